@@ -4,7 +4,8 @@ import { wordsForRefusal } from '../i18n/catalogue.ts';
 import { say } from '../i18n/say.ts';
 
 /**
- * A refusal by the server. `message` is the sentence for the user; in Swahili it is looked up by the refusal's code.
+ * A refusal by the server. `message` is a sentence for the user; the Swahili sentence is looked up by the refusal's
+ * `code`.
  */
 export class CallRefused extends Error {
   readonly code: string;
@@ -12,14 +13,14 @@ export class CallRefused extends Error {
   readonly fields: readonly { path: string; message: string }[];
   readonly failureReason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** When the refused action becomes possible, as an ISO timestamp. */
+  /** When the refused action becomes possible (ISO timestamp). */
   readonly until: string | undefined;
-  /** Passkey request, if a passkey is accepted in place of the code. */
+  /** Set if the server also accepts a passkey instead of the code. */
   readonly passkeyOptions: PasskeyRequest | undefined;
-  /** Kinds of proof with which a call that needs a step-up may be repeated. */
+  /** Kinds of proof that the server accepts when the API call is repeated with a step-up. */
   readonly proofs: NonNullable<RefusalEnvelope['proofs']>;
   readonly traceId: string;
-  /** Whether the API itself explains the refusal; a proxy's page and a fault do not. */
+  /** True if the API explains the refusal to the user; false for a proxy's error page or an internal error. */
   readonly saysWhy: boolean;
 
   constructor(status: number, envelope: Partial<RefusalEnvelope>) {
@@ -40,13 +41,15 @@ export class CallRefused extends Error {
     this.saysWhy = envelope.customerMessage !== undefined && this.code !== 'internal_error';
   }
 
-  /** Words for the field; where the server repeats its main sentence at the field, the translated one. */
+  /**
+   * Returns the field's message. If the server repeats its main sentence at the field, returns the translated sentence.
+   */
   #wordsAt({ message }: { message: string }, { customerMessage }: Partial<RefusalEnvelope>): string {
     return message === customerMessage && this.code !== 'validation_failed' ? this.message : message;
   }
 }
 
-/** No answer at all: offline, cut off or too slow. The server may or may not have done the work. */
+/** The server's answer is missing: offline, cut off or too slow. The server may have executed the API call. */
 export class CallFailed extends Error {
   constructor(cause?: unknown) {
     super(say(NETWORK_ERROR), { cause });
@@ -57,7 +60,7 @@ export class CallFailed extends Error {
 const SOMETHING_WENT_WRONG = 'Something went wrong';
 const NETWORK_ERROR = 'Network error. Please try again.';
 
-/** Returns whether nothing came back: no answer to a call, or no code chunk to make the call with. */
+/** Returns whether the network failed: an API call got no answer, or a code chunk did not load. */
 export function isNoAnswer(error: unknown): boolean {
   return error instanceof CallFailed || isMissingCode(error);
 }
@@ -70,7 +73,7 @@ export function isMissingCode(error: unknown): boolean {
   return error instanceof TypeError && /import|module/iu.test(error.message);
 }
 
-/** Returns the one sentence that a screen shows for anything that a call throws. */
+/** Returns the sentence that a screen shows for a failed API call. */
 export function sentenceOf(error: unknown, fallback: string = say(SOMETHING_WENT_WRONG)): string {
   if (isNoAnswer(error)) return say(NETWORK_ERROR);
   return error instanceof CallRefused && error.saysWhy ? error.message : fallback;

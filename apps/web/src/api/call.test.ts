@@ -26,7 +26,7 @@ const asked = (path: string) => world.seen.filter((one) => one.path === path);
 const bearer = (token: string) => `Bearer ${token}`;
 const signedIn = () => storeTokens({ accessToken: OLD, refreshToken: 'refresh-1' });
 
-/** Answers 401 to any token but the new one, which it issues for the refresh token. */
+/** Fake server: accepts only the new access token, which it issues for the refresh token; answers 401 to any other. */
 function afterRefreshOnly(body: unknown) {
   world.reply = ({ path, headers }) => {
     if (path === '/api/auth/v1/refresh') return yes({ accessToken: NEW, refreshToken: 'refresh-2' });
@@ -34,7 +34,7 @@ function afterRefreshOnly(body: unknown) {
   };
 }
 
-describe('a call', () => {
+describe('call()', () => {
   test('S471 sends the token, the start id and the body, and returns the body of the answer', async () => {
     signedIn();
     world.reply = () => yes({ firstName: 'Amina' });
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(request?.body).toEqual({});
   });
 
-  test('sends a file unchanged, under its own media type', async () => {
+  test('sends a file unchanged, with its media type', async () => {
     signedIn();
     world.reply = () => yes({ pictureUrl: '/p' });
     await call(putPicture, { body: new File(['pixels'], 'me.png', { type: 'image/png' }) });
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(world.seen[0]?.body).toBe('pixels');
   });
 
-  test('fills in path parameters, encoded', async () => {
+  test('encodes path parameters', async () => {
     signedIn();
     world.reply = () => yes({});
     await call(purchaseDetails, { params: { requestId: 'a/b' } });
@@ -85,9 +85,9 @@ describe('a call', () => {
     );
   });
 
-  test('S473 waits thirty seconds for an answer and then fails as a network error', async () => {
+  test('S473 fails as a network error if no answer arrives within 30 seconds', async () => {
     const wait = vi.spyOn(globalThis, 'setTimeout');
-    // Wait until the request has arrived; otherwise it would arrive in the next test.
+    // Fire the time-out only after the request arrived; otherwise the request would arrive during the next test.
     world.reply = () => {
       const [giveUp] = wait.mock.calls.find(([, afterMs]) => afterMs === 30_000) ?? [];
       giveUp?.();
@@ -104,20 +104,20 @@ describe('a call', () => {
     expect(JSON.stringify(world.seen[0]?.headers)).not.toContain('amina');
   });
 
-  test('S494 fails as a network error when the line is cut, and is not repeated', async () => {
+  test('S494 fails as a network error when the connection is cut, without a retry', async () => {
     world.reply = () => ({ status: 0, hangUp: true });
     await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(CallFailed);
     expect(world.seen).toHaveLength(1);
   });
 
-  test('S182 repeats a read after a short outage of the server', async () => {
+  test('S182 retries a GET during a short outage of the server', async () => {
     world.reply = () => (world.seen.length < 3 ? no(503, 'overloaded') : yes({ minimumPurchase: 1 }));
     await expect(call(publicSettings)).resolves.toEqual({ minimumPurchase: 1 });
     expect(world.seen).toHaveLength(3);
   });
 });
 
-describe('the sentence of a screen', () => {
+describe('sentence shown for a failed call', () => {
   const sentenceFor = async (reply: ReturnType<typeof no>): Promise<string> => {
     world.reply = () => reply;
     const thrown: unknown = await call(login, { body: { email: 'x', password: 'y' } }).catch(
@@ -126,22 +126,22 @@ describe('the sentence of a screen', () => {
     return sentenceOf(thrown, 'Failed to login');
   };
 
-  test('S493 is the server’s own sentence', async () => {
+  test('S493 shows the server’s own sentence for a refusal', async () => {
     expect(await sentenceFor(no(409, 'some_state'))).toBe('no: some_state');
   });
 
-  test('is a general one when a proxy answers or the server has a fault', async () => {
+  test('shows a general sentence when a proxy answers or the server has a fault', async () => {
     expect(await sentenceFor({ status: 502, body: '<html>' })).toBe('Failed to login');
     expect(await sentenceFor(no(500, 'internal_error'))).toBe('Failed to login');
   });
 
-  test('is the network’s when there is no answer', async () => {
+  test('shows the network sentence when no answer arrives', async () => {
     expect(await sentenceFor({ status: 0, hangUp: true })).toBe('Network error. Please try again.');
   });
 });
 
-describe('a call that carried a token', () => {
-  test('S359 is repeated once with fresh tokens', async () => {
+describe('call with an expired token', () => {
+  test('S359 repeats the call once with fresh tokens', async () => {
     signedIn();
     afterRefreshOnly({ firstName: 'Amina' });
     await expect(call(userDetails, { body: {} })).resolves.toEqual({ firstName: 'Amina' });
@@ -149,7 +149,7 @@ describe('a call that carried a token', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('shares one refresh among all calls whose token had expired', async () => {
+  test('sends one refresh for all calls with an expired token', async () => {
     signedIn();
     afterRefreshOnly({});
     await Promise.all(Array.from({ length: 8 }, () => call(userDetails, { body: {} })));
@@ -165,7 +165,7 @@ describe('a call that carried a token', () => {
     expect(lost).toHaveBeenCalledOnce();
   });
 
-  test('keeps the session when the refresh fails for lack of a network', async () => {
+  test('keeps the session when the refresh fails because the network is down', async () => {
     signedIn();
     world.reply = ({ path }) =>
       path === '/api/auth/v1/refresh' ? { status: 0, hangUp: true } : no(401, 'unauthenticated');
@@ -174,7 +174,7 @@ describe('a call that carried a token', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  test('S360 shows a 403 that stays after the refresh, without a loop', async () => {
+  test('S360 reports a second 403 after the refresh, and does not refresh again', async () => {
     signedIn();
     world.reply = ({ path }) =>
       path === '/api/auth/v1/refresh'
@@ -189,7 +189,7 @@ describe('a call that carried a token', () => {
     expect(readTokens()?.refreshToken).toBe('refresh-2');
   });
 
-  test('does not run as a user who signed in during the refresh', async () => {
+  test('does not repeat the call as another user who signed in during the refresh', async () => {
     signedIn();
     world.reply = () => {
       storeTokens({ accessToken: accessToken('user-2', 'ROLE_USER'), refreshToken: 'other' });
@@ -202,7 +202,7 @@ describe('a call that carried a token', () => {
   });
 });
 
-test('S363 reports a wrong password as such: no refresh, no lost session', async () => {
+test('S363 a wrong password neither refreshes the tokens nor ends the session', async () => {
   signedIn();
   world.reply = () => no(401, 'invalid_credentials');
   await expect(call(login, { body: { email: 'x', password: 'y' } })).rejects.toThrow(
@@ -213,12 +213,12 @@ test('S363 reports a wrong password as such: no refresh, no lost session', async
   expect(readTokens()).toBeDefined();
 });
 
-test('S503 says so when it needs a token and there is none', async () => {
+test('S503 reports a missing access token without calling the server', async () => {
   await expect(call(userDetails, { body: {} })).rejects.toThrow('No access token found');
   expect(world.seen).toHaveLength(0);
 });
 
-test('a missing code chunk reads as a lost network and puts no blame on fields', () => {
+test('reports a code chunk that did not load as a network error, not as a field problem', () => {
   const missing = new TypeError(
     'Failed to fetch dynamically imported module: https://zawadi.test/assets/users.js',
   );

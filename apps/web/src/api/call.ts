@@ -17,13 +17,13 @@ type Arguments<E extends Endpoint> = keyof Omit<Given<E>, 'signal'> extends neve
   ? [input?: Given<E>]
   : [input: Given<E>];
 
-/** Repeats a call with a proof that the account's owner makes it. */
+/** Repeats an API call with a proof that the account's owner makes it. */
 export type RepeatWithProof<Answer> = (proof: StepUpProof) => Promise<Answer>;
 type AskStepUp = <Answer>(refusal: CallRefused, repeat: RepeatWithProof<Answer>) => Promise<Answer>;
 
 let askStepUp: AskStepUp = async (refusal) => Promise.reject(refusal);
 
-/** Registers the dialog that asks for a step-up proof when the server wants one. */
+/** Registers the function that opens the step-up dialog when the server requires a proof. */
 export function registerStepUpDialog(ask: AskStepUp): void {
   askStepUp = ask;
 }
@@ -31,19 +31,19 @@ export function registerStepUpDialog(ask: AskStepUp): void {
 const RETRY_DELAYS_MS = [300, 1200] as const;
 
 /**
- * Calls an endpoint of the contract and returns the body of its answer. Retries GETs when the network or the server
- * is briefly away. Repeats any other call only once, with fresh tokens, after the server rejected the access token.
- * @throws CallRefused when the server refuses, CallFailed when there is no answer within 30 seconds.
+ * Calls an endpoint of the contract and returns the body of its answer. Retries GETs during a short outage of the
+ * network or server. Repeats other methods only once, with fresh tokens, after the server rejected the access token.
+ * @throws CallRefused when the server refuses, CallFailed when no answer arrives within 30 seconds
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: Arguments<E>
 ): Promise<CallAnswer<E>> {
-  // The cast is safe: the server checks every answer against the same contract before it sends it.
+  // The cast is safe: the server checks every answer against the same contract before sending it.
   return (await patiently(exchange, endpoint, input)) as CallAnswer<E>;
 }
 
-/** Fetches a file from an endpoint; allows five minutes for it to arrive. */
+/** Downloads a file from an endpoint; times out after five minutes. */
 export async function fetchFile<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<File> {
   return patiently(exchangeFile, endpoint, input);
 }
@@ -77,7 +77,7 @@ async function authorised<Answer>(
   endpoint: Endpoint,
   parts: CallParts,
 ): Promise<Answer> {
-  // A sign-in carries no token, so that a 401 means a wrong password and never a lost session.
+  // A sign-in carries no token, so its 401 means a wrong password, not an expired session.
   if (endpoint.audience === 'anyone' && endpoint.takesSession !== true) return ask(endpoint, parts);
   const tokens = readTokens();
   if (endpoint.audience === 'anyone') return ask(endpoint, parts, tokens?.accessToken);

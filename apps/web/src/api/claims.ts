@@ -3,11 +3,11 @@ import type { RoleName } from '@zawadi/contract/users';
 export type Claims = {
   sub: string;
   role: RoleName;
-  /** Role of a merchant's staff member or of an administrator; the server decides what each may do. */
+  /** Role of a merchant's staff member or of an administrator; the server enforces the permissions of each role. */
   staffRole?: string;
 };
 
-/** Reads the claims of an access token without verifying them; the server alone decides what the user may do. */
+/** Reads the claims of an access token without verifying them; only the server verifies them. */
 export function claimsOf(accessToken: string): Claims | undefined {
   try {
     const payload = accessToken.split('.')[1] ?? '';

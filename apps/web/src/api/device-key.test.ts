@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Loads the module afresh, as a newly opened page does. */
+/** Imports the module again, as a newly opened page does. */
 async function newPage() {
   vi.resetModules();
   const { call } = await import('./call.ts');
@@ -52,7 +52,7 @@ function partsOf(request: Seen | undefined) {
 const proofs = () => world.seen.map((request) => partsOf(request));
 const keysSeen = () => new Set(proofs().map(({ header }) => JSON.stringify(header['jwk'])));
 
-test("a session's call carries a proof of this very call, signed by a key whose private part never leaves the browser", async () => {
+test('proves each call of a session with a signature of that call, by a private key that never leaves the browser', async () => {
   const { details } = await newPage();
   await details();
   const { header, claims, signed, signature } = partsOf(world.seen[0]);
@@ -78,7 +78,7 @@ test("a session's call carries a proof of this very call, signed by a key whose 
   expect(await crypto.subtle.verify(how, key, signature, signed)).toBe(true);
 });
 
-test('the key cannot be taken out of the browser', async () => {
+test('no script can export the private key from the browser', async () => {
   const made = vi.spyOn(crypto.subtle, 'generateKey');
   await (await newPage()).details();
   expect(made).toHaveBeenCalledOnce();
@@ -87,7 +87,7 @@ test('the key cannot be taken out of the browser', async () => {
   await expect(crypto.subtle.exportKey('pkcs8', pair.privateKey)).rejects.toThrow('not extractable');
 });
 
-test('later pages, and tabs opened at the same moment, share one key', async () => {
+test('one key is shared by later pages and by tabs opened at the same moment', async () => {
   const tabs = [await newPage(), await newPage(), await newPage()];
   await Promise.all(tabs.map(({ details }) => details()));
   await (await newPage()).details();
@@ -95,7 +95,7 @@ test('later pages, and tabs opened at the same moment, share one key', async () 
   expect(keysSeen().size).toBe(1);
 });
 
-test('after site data was cleared, a sign-in in an open page uses the key that the next page finds', async () => {
+test('a sign-in after site data was cleared stores a new key, which later pages also use', async () => {
   const { call, details } = await newPage();
   await details();
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -115,7 +115,7 @@ test('a sign-in sends a proof without a token, and a public call sends none', as
   expect(world.seen[1]?.headers['dpop']).toBeUndefined();
 });
 
-test('repeats a call once with the nonce that the server wants; the next page starts with that nonce', async () => {
+test('repeats a call once with the nonce that the server requires; the next page starts with that nonce', async () => {
   const { details } = await newPage();
   world.reply = (request) =>
     partsOf(request).claims['nonce'] === 'nonce-2'
@@ -128,7 +128,7 @@ test('repeats a call once with the nonce that the server wants; the next page st
   expect(world.seen).toHaveLength(3);
 });
 
-test('puts every answer’s nonce into the next proof, even without storage', async () => {
+test('uses the nonce of each answer in the next proof, even without local storage', async () => {
   vi.stubGlobal('localStorage', undefined);
   const { details } = await newPage();
   let serial = 0;
@@ -137,7 +137,7 @@ test('puts every answer’s nonce into the next proof, even without storage', as
   expect(proofs().map(({ claims }) => claims['nonce'])).toEqual([undefined, 'nonce-1', 'nonce-2']);
 });
 
-test('calls twice at most for a nonce, and once for a wrong password, whatever nonce comes with the answer', async () => {
+test('repeats a call at most once for a nonce, and never for a wrong password', async () => {
   const { call } = await newPage();
   const signIn = () => call(login, { body: { email: 'x@example.test', password: 'y' } });
   world.reply = () => ({ ...no(401, 'use_dpop_nonce'), headers: OTHER_NONCE });

@@ -6,24 +6,25 @@ const KEY_NAME = 'device';
 const NONCE_KEY = 'zawadi.nonce';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
-// If the database never opens, the app continues without a key.
+// If the database does not open within this time, the app continues without a key.
 const PATIENCE_MS = 10_000;
 
 type DeviceKey = { privateKey: CryptoKey; jwk: JsonWebKey };
 type Init = Omit<RequestInit, 'method' | 'headers'> & { method: string; headers: Record<string, string> };
 
 let deviceKey: Promise<DeviceKey | undefined> | undefined;
-// Fallback where local storage, through which tabs share the nonce, is missing or full.
+// Nonce of this page, if local storage (which shares it between tabs) is missing or full.
 let nonceOfPage: string | undefined;
 
 /**
- * Fetches with a proof (RFC 9449, header `DPoP`), signed by a key that never leaves this browser; stolen tokens are
- * useless without it. Sends no proof without WebCrypto or a database, as on a plain http address. Repeats once when
- * the server wants another nonce: the nonce, not the phone's clock, shows that a proof is fresh.
- * @param accessToken the token sent with the call, which the proof names
+ * Sends a request with a proof (RFC 9449, header `DPoP`), signed by a key that never leaves this browser. A stolen
+ * token is useless without this key. Sends no proof without WebCrypto or a database, for example on a plain http page.
+ * Repeats the request once if the server requires another nonce. The nonce shows that a proof is fresh; the phone's
+ * clock may be wrong.
+ * @param accessToken the token sent with the request; the proof contains its hash
  */
 export async function fetchWithProof(path: string, init: Init, accessToken?: string): Promise<Response> {
-  // Site data may have been cleared since; bind a sign-in or renewal to the key that the next page will find.
+  // The user may have cleared site data. So bind a sign-in or refresh to the stored key, which the next page will load.
   const former = deviceKey;
   if (accessToken === undefined) deviceKey = keyWithin(PATIENCE_MS).then((key) => key ?? former);
   const key = await (deviceKey ??= keyWithin(PATIENCE_MS));
@@ -66,7 +67,7 @@ function keyWithin(patienceMs: number): Promise<DeviceKey | undefined> {
   return Promise.race([keyOfThisBrowser().catch(() => undefined), tooLong]);
 }
 
-/** Returns the key that all tabs share. It survives sign-outs, and no script can extract it from the browser. */
+/** Returns the key that all tabs share. It is kept after a sign-out, and no script can export it from the browser. */
 async function keyOfThisBrowser(): Promise<DeviceKey | undefined> {
   if ((globalThis.crypto as Partial<Crypto>).subtle === undefined) return undefined;
   const database = await openDatabase();
@@ -97,7 +98,7 @@ async function keepFirst(database: IDBDatabase, made: CryptoKeyPair): Promise<Cr
   const known = await settled(store.get(KEY_NAME) as IDBRequest<CryptoKeyPair | undefined>);
   if (known !== undefined) return known;
   store.put(made, KEY_NAME);
-  // If a full disk loses the key, a session bound to it would end with the page. So wait for the commit.
+  // Wait for the commit: if a full disk loses the key, a session bound to it ends when the page closes.
   await new Promise<void>((resolve, reject) => {
     change.addEventListener('complete', () => resolve());
     change.addEventListener('abort', () =>

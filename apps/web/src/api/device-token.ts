@@ -2,7 +2,7 @@ import { open, prepareSeal, seal } from './sealed-storage.ts';
 
 const DEVICE_KEY = 'zawadi.device';
 
-/** Reads the token that this browser received at a sign-in. It grants no access, and survives the sign-out. */
+/** Reads the token that identifies this browser since a sign-in. It grants no access and is kept after a sign-out. */
 export function readDeviceToken(): string | undefined {
   return open(DEVICE_KEY);
 }

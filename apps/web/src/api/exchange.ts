@@ -4,22 +4,22 @@ import { loadTexts } from '../i18n/language.ts';
 import { CallFailed, CallRefused } from './call-errors.ts';
 
 const TIMEOUT_MS = 30_000;
-// A complete long list takes minutes on a slow connection.
+// A full export of a long list takes minutes to download on a slow connection.
 const FILE_TIMEOUT_MS = 300_000;
 
-/** Random, and the same for every request of this page: it groups them in the server's log and is never a key. */
+/** Random id of this page load. It groups the page's requests in the server's log, and is never an idempotency key. */
 export const startId = [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, '0'))
   .join('');
 
 let isUntouched = () => false;
 
-/** Registers the function that says whether the user has left the page untouched. */
+/** Registers the function that returns whether the user has not yet interacted with the page. */
 export function registerIdleCheck(isUntouchedNow: () => boolean): void {
   isUntouched = isUntouchedNow;
 }
 
-// Loaded with the first call of a session; a first visit needs no key.
+// Loaded with the first API call of a session; a first visit needs no key.
 const deviceKey = () => import('./device-key.ts');
 
 export type CallParts = {
@@ -38,7 +38,7 @@ export async function exchange(endpoint: Endpoint, parts: CallParts, accessToken
   return reply.body;
 }
 
-/** Fetches a file from an endpoint, named as the server names it. */
+/** Downloads a file from an endpoint; the server sets the file's name. */
 export async function exchangeFile(
   endpoint: Endpoint,
   parts: CallParts,
@@ -88,7 +88,10 @@ async function send<Answer>(
   throw new CallRefused(status, reply.envelope);
 }
 
-/** Aborts after the time-out or with the caller. Phones of 2023 lack `AbortSignal.any` and `AbortSignal.timeout`. */
+/**
+ * Returns a signal that aborts after the time-out or when the caller aborts. Phones of 2023 lack `AbortSignal.any` and
+ * `AbortSignal.timeout`.
+ */
 function signalWithin(timeoutMs: number, caller: AbortSignal | undefined): AbortSignal {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), timeoutMs);
@@ -97,7 +100,7 @@ function signalWithin(timeoutMs: number, caller: AbortSignal | undefined): Abort
   return stop.signal;
 }
 
-/** Turns a missing answer into `CallFailed`, unless the caller aborted. */
+/** Throws `CallFailed` if no answer arrives, unless the caller aborted. */
 async function answered<Answer>({ signal }: CallParts, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -115,7 +118,7 @@ function wireBodyOf(body: unknown): Blob | string {
   return body instanceof Blob ? body : JSON.stringify(body);
 }
 
-// A proxy may answer with a page instead of an envelope; the status is then enough.
+// A proxy may answer with an HTML page instead of an envelope; then only the status counts.
 function envelopeOf(text: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(text);

@@ -1,9 +1,9 @@
 import { CallRefused } from './call-errors.ts';
 
 /**
- * Shows the server's field problems at their fields. Returns true if every problem found its field, so that no
- * message is needed elsewhere.
- * @param fields names of the call's body → names of the form, when they differ
+ * Shows the server's field problems at their fields. Returns true if the form has a field for every problem; otherwise
+ * the caller shows a message.
+ * @param fields maps field names of the request body to field names of the form
  */
 export function showAtFields<Name extends string>(
   error: unknown,

@@ -1,5 +1,5 @@
 /**
- * Makes a random id (version 4). `crypto.randomUUID` is missing on plain http addresses, where everything else works.
+ * Makes a random UUID (version 4). `crypto.randomUUID` is missing on plain http pages, where the rest of the app works.
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

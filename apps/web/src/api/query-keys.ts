@@ -1,4 +1,4 @@
-/** Query keys. The first word of each is the topic of the live hints that make it stale. */
+/** Query keys. The first word of a key is the topic of the live hints that invalidate it. */
 export const queryKeys = {
   settings: ['settings'],
   devices: ['devices'],
@@ -15,7 +15,7 @@ export const queryKeys = {
   purchases: ['purchase'],
   purchase: (requestId: string) => ['purchase', requestId],
   withdrawal: (requestId: string) => ['withdrawal', requestId],
-  /** Every gift, whatever screen loaded it. */
+  /** All gifts, whichever screen loaded them. */
   vouchers: ['voucher'],
   voucher: (claimToken: string) => ['voucher', claimToken],
   shops: (sought: object) => ['shops', sought],
@@ -26,10 +26,10 @@ export const queryKeys = {
   searchOfEverything: (text: string) => ['search', text],
   merchantOverview: ['merchant-overview'],
   fraudAlerts: ['fraud-alerts'],
-  /** Every list of the merchant's transactions, whatever its filters. */
+  /** All lists of the merchant's transactions, with any filters. */
   allMerchantTransactions: ['merchant-transactions'],
   merchantTransactions: (filters: object) => ['merchant-transactions', filters],
-  /** Every list of vouchers that the merchant issued. */
+  /** All lists of the vouchers that the merchant issued. */
   allMerchantVouchers: ['merchant-vouchers'],
   merchantVouchers: (filters: object) => ['merchant-vouchers', filters],
   merchantReports: ['merchant-report'],
@@ -62,7 +62,7 @@ export const queryKeys = {
   adminSettlementList: (filters: object) => ['admin-settlements', 'list', filters],
   adminSettlement: (batchId: string) => ['admin-settlements', 'batch', batchId],
   adminSettlementTransactions: (batchId: string) => ['admin-settlements', 'transactions', batchId],
-  /** Everything that administrators see of merchants. */
+  /** All data about merchants on administrators' screens. */
   adminMerchants: ['admin-merchants'],
   adminMerchantSummary: ['admin-merchants', 'summary'],
   adminMerchantList: (filters: object) => ['admin-merchants', 'list', filters],
@@ -73,7 +73,7 @@ export const queryKeys = {
   adminMerchantMachine: (merchantId: string) => ['admin-merchants', 'machine', merchantId],
   adminMerchantSettlements: (merchantCode: string) => ['admin-merchants', 'settlements', merchantCode],
   adjustments: (merchantId: string) => ['admin-merchants', 'adjustments', merchantId],
-  /** Everything that administrators see of consumers. */
+  /** All data about consumers on administrators' screens. */
   adminUsers: ['admin-users'],
   adminUserList: (filters: object) => ['admin-users', 'list', filters],
   adminUser: (userId: string) => ['admin-users', 'one', userId],
@@ -82,7 +82,7 @@ export const queryKeys = {
   adminUserDevices: (userId: string) => ['admin-users', 'devices', userId],
   featureSwitches: ['feature-switches'],
   administrators: ['administrators'],
-  /** Every list of audit entries. */
+  /** All lists of audit entries. */
   allAudit: ['audit'],
   audit: (filters: object) => ['audit', filters],
   feesAndLimits: ['feesAndLimits'],
@@ -95,7 +95,7 @@ export const queryKeys = {
   ownInvoices: ['own-invoices'],
   buyerDetails: ['own-invoices', 'details'],
   fraudRulesPreview: (rules: object) => ['fraud-rules-preview', rules],
-  /** Everything on the administrators' fraud desk. */
+  /** All data on the administrators' fraud desk. */
   deskAlerts: ['desk-alerts'],
   deskAlertList: (filters: object) => ['desk-alerts', 'list', filters],
   deskAlert: (alertId: string) => ['desk-alerts', 'one', alertId],

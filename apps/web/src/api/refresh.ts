@@ -10,7 +10,7 @@ type LostListener = (refusal?: CallRefused) => void;
 let onLost: LostListener = () => undefined;
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Registers what happens when the session ends; the guards then lead to the area's sign-in. */
+/** Registers a listener for the end of the session; the route guards then open the area's sign-in page. */
 export function onSessionLost(listener: LostListener): void {
   onLost = listener;
 }
@@ -21,8 +21,9 @@ export function sessionLost(refusal?: CallRefused): void {
 }
 
 /**
- * Returns a token pair newer than `stale`. Tabs take turns: the first refreshes, the others find its result.
- * @throws CallRefused when the session is over (the tokens are then cleared), CallFailed when the server is away.
+ * Returns a token pair newer than `stale`. Only one tab refreshes at a time; the other tabs then read its new pair.
+ * @throws CallRefused when the session has ended (the tokens are then cleared), CallFailed when the server does not
+ * answer
  */
 export function refreshed(stale: TokenPair): Promise<TokenPair> {
   return inTurn(async () => {
@@ -46,7 +47,7 @@ async function renew({ refreshToken }: TokenPair): Promise<TokenPair> {
   }
 }
 
-// Another tab may have signed in another user; a call meant for the first must not run as the second.
+// Another tab may have signed in another user; a call of the first user must not run as the second.
 function isSameOwner(one: TokenPair, other: TokenPair): boolean {
   return claimsOf(one.accessToken)?.sub === claimsOf(other.accessToken)?.sub;
 }
@@ -59,7 +60,7 @@ function ended(): CallRefused {
   });
 }
 
-// Web Locks exist only on secure origins; elsewhere turns apply only within this tab.
+// Web Locks exist only on https pages; on http pages, only the calls of this tab take turns.
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
   if (locks !== undefined) return locks.request(LOCK, work);

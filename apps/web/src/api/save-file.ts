@@ -6,6 +6,6 @@ export function saveFile(file: File): void {
   link.href = URL.createObjectURL(file);
   link.download = file.name;
   link.click();
-  // Some browsers start to read the file only after the click handler returns.
+  // Some browsers start to read the file only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

@@ -1,22 +1,22 @@
 import type { Cipher } from './cipher.ts';
 
-// Any script of this page can read the passphrase. It only hides stored values from a casual look and from pasted
+// Any script of this page can read the passphrase. Encryption only hides stored values from a glance and in pasted
 // storage dumps. The Content-Security-Policy, short token lifetimes and rotation protect the tokens.
 const PASSPHRASE = 'Zawadi: a gift that fits an SMS.';
 const PREFIX = 'zawadi.';
 
 let cipher: Cipher | undefined;
 
-// Private browsing may forbid local storage; sealed values then last as long as the page.
+// Private browsing may forbid local storage; encrypted values are then lost when the page closes.
 const memory = new Map<string, string>();
 
-/** Loads the cipher; call it before sealing or opening. A first visit does without it until a person signs in. */
+/** Loads the cipher; call it before `seal` or `open`. A first visit loads no cipher until a person signs in. */
 export async function prepareSeal(): Promise<void> {
   const { cipherBy } = await import('./cipher.ts');
   cipher ??= cipherBy(PASSPHRASE);
 }
 
-/** Returns whether this device may hold a sealed value. */
+/** Returns whether local storage holds an encrypted value. */
 export function holdsSealed(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
@@ -54,6 +54,6 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Local storage is forbidden, so nothing was stored there.
+    // Local storage is forbidden, so there is nothing to remove.
   }
 }

@@ -19,7 +19,7 @@ test('reads back the stored tokens', () => {
   expect(readTokens()).toEqual(pair);
 });
 
-test('A32 S341 stores each token encrypted under its fixed key, never twice the same', () => {
+test('A32 S341 encrypts each token under its fixed storage key, with a different ciphertext each time', () => {
   storeTokens(pair);
   const first = stored.get(ACCESS_TOKEN_KEY);
   expect([...stored.keys()].sort()).toEqual([ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY].sort());
@@ -38,14 +38,14 @@ test('A32 S342 treats a token that cannot be decrypted as no token', () => {
   expect(readTokens()).toBeUndefined();
 });
 
-test('A32 S343 clears both together', () => {
+test('A32 S343 clears both tokens together', () => {
   storeTokens(pair);
   clearTokens();
   expect(stored.size).toBe(0);
   expect(readTokens()).toBeUndefined();
 });
 
-test('without local storage the session lasts as long as the page', () => {
+test('without local storage, keeps the session until the page closes', () => {
   vi.stubGlobal('localStorage', undefined);
   storeTokens(pair);
   expect(readTokens()).toEqual(pair);

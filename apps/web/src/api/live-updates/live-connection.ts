@@ -16,12 +16,12 @@ const LONGEST_DELAY_MS = 30_000;
 // The server sends a comment every 20 seconds; a longer silence means that the connection is dead.
 const SILENCE_MS = 45_000;
 
-/** Without this pause, too many tabs of one person would end each other's streams in an endless loop. */
+/** Without this pause, two of a person's many tabs would close each other's streams in an endless loop. */
 const REPLACED_DELAY_MS = 600_000;
 
 /**
- * Listens to the stream of hints until `signal` aborts, and reconnects with growing pauses. After the server replaced
- * it by a newer stream of the same person, it waits ten minutes.
+ * Listens to the stream of live hints until `signal` aborts; reconnects with growing pauses. If a newer stream of the
+ * same person replaced this stream, waits ten minutes.
  */
 export async function stayConnected(listener: Listener, signal: AbortSignal): Promise<void> {
   let delayMs = FIRST_DELAY_MS;
@@ -59,7 +59,7 @@ async function listenOnce({ onOpen, onHint }: Listener, signal: AbortSignal): Pr
     onOpen();
     for await (const hint of hintsOf(stream.pipeThrough(noticing(stillThere)))) onHint(hint);
   } catch (error) {
-    // For any other error, the next attempt shows whether the server is back.
+    // For any other error, the next attempt to connect shows whether the server is back.
     if (error instanceof StreamReplaced) ending = 'replaced';
   } finally {
     clearTimeout(silence);

@@ -45,7 +45,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Counts how often a query on screen called the server. */
+/** Mounts a query and counts its calls to the server. */
 function onScreen(queryKey: readonly string[]): { asked: number } {
   const counter = { asked: 0 };
   const queryFn = () => {
@@ -60,7 +60,7 @@ function onScreen(queryKey: readonly string[]): { asked: number } {
 
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 8000, interval: 20 });
 
-test('a hint refetches the payment it names, and the wallet', async () => {
+test('a hint refetches the payment that the hint names, and the wallet', async () => {
   leaving.push(watchLive(() => undefined));
   await eventually(() => expect(readLive()).toBe('live'));
   expect(bearers).toEqual([`Bearer ${token}`]);
@@ -74,7 +74,7 @@ test('a hint refetches the payment it names, and the wallet', async () => {
   await eventually(() => expect([mine.asked, another.asked, wallet.asked]).toEqual([2, 1, 2]));
 });
 
-test('several screens share one stream, and the last to unmount closes it', async () => {
+test('several screens share one stream, which closes when the last screen unmounts', async () => {
   leaving.push(
     watchLive(() => undefined),
     watchLive(() => undefined),
@@ -86,7 +86,7 @@ test('several screens share one stream, and the last to unmount closes it', asyn
   expect(readLive()).toBe('polling');
 });
 
-test('S372 reconnects a cut stream and refetches everything on screen', async () => {
+test('S372 reconnects after a cut stream and refetches everything on the screen', async () => {
   leaving.push(watchLive(() => undefined));
   await eventually(() => expect(readLive()).toBe('live'));
   const mine = onScreen(queryKeys.purchase(OTHER));
@@ -99,7 +99,7 @@ test('S372 reconnects a cut stream and refetches everything on screen', async ()
   await eventually(() => expect(mine.asked).toBeGreaterThan(before));
 });
 
-test('a stream replaced by newer tabs pauses for minutes, and the screen polls instead', async () => {
+test('if newer tabs replace the stream, the tab waits ten minutes and polls instead', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   leaving.push(
     watchLive(() => undefined),

@@ -4,7 +4,7 @@ import type { Listener } from './live-connection.ts';
 import { queryClient } from '../query-client.ts';
 import { queryKeys } from '../query-keys.ts';
 
-/** `live`: the server pushes changes. `polling`: there is no stream, so screens refetch at intervals. */
+/** `live`: the server sends hints about changes. `polling`: no stream is open, so screens refetch at intervals. */
 export type LiveState = 'live' | 'polling';
 
 const POLL_EVERY_MS = 4000;
@@ -15,7 +15,7 @@ let state: LiveState = 'polling';
 let connection: AbortController | undefined;
 let poll: ReturnType<typeof setInterval> | undefined;
 
-/** Keeps the screen's queries current while it is mounted: one stream per tab, shared by all screens. */
+/** Keeps the mounted screen's queries current. All screens of a tab share one stream. */
 export function useLive(): LiveState {
   return useSyncExternalStore(watchLive, readLive);
 }
@@ -24,7 +24,7 @@ export function readLive(): LiveState {
   return state;
 }
 
-/** Connects for the first watcher and disconnects after the last. Returns a function that stops watching. */
+/** Opens the stream for the first watcher and closes it after the last. Returns a function that removes the watcher. */
 export function watchLive(watcher: () => void): () => void {
   watchers.add(watcher);
   if (watchers.size === 1) begin();
@@ -41,7 +41,7 @@ function begin(): void {
   void connect(listener, connection.signal);
 }
 
-// Loaded after the screen; until then, and if it cannot be loaded, the screen polls.
+// Loaded after the screen. Until it is loaded, or if loading fails, the screen polls.
 async function connect(listener: Listener, signal: AbortSignal): Promise<void> {
   const { stayConnected } = await import('./live-connection.ts').catch(() => ({ stayConnected: undefined }));
   if (!signal.aborted) await stayConnected?.(listener, signal);
@@ -55,12 +55,12 @@ function end(): void {
 
 function onOpen(): void {
   become('live');
-  // Hints sent while the stream was closed are lost, so refetch everything.
+  // The hints sent while the stream was closed are lost, so refetch everything.
   refetchEverything();
 }
 
 function onHint({ topic, id }: LiveHint): void {
-  // A gift page keys its voucher by the claim token, so refetch every voucher on screen.
+  // A gift page keys its voucher by claim token, not by id, so refetch every voucher on the screen.
   const isKeyedById = topic === 'purchase' || topic === 'withdrawal';
   void queryClient.invalidateQueries({ queryKey: isKeyedById ? [topic, id] : [topic] });
   if (topic !== 'wallet') void queryClient.invalidateQueries({ queryKey: queryKeys.wallet });

@@ -9,11 +9,11 @@ export type Reply = {
   body?: unknown;
   hangUp?: boolean;
   headers?: Record<string, string>;
-  /** Receives the answer after its head is sent, then writes and ends it. */
+  /** Called after status and headers were sent; writes the body and ends the response. */
   stream?: (answer: ServerResponse) => void;
 };
 
-/** Starts a server of the test's own that answers the file's calls over real HTTP. */
+/** Starts a fake server for one test file, which answers over real HTTP. */
 export function answering() {
   const seen: Seen[] = [];
   const world = { seen, reply: (_request: Seen): Reply | Promise<Reply> => ({ status: 404 }) };
@@ -73,7 +73,7 @@ export const no = (status: number, code: string): Reply => ({
   },
 });
 
-/** Makes an unsigned access token: the client only reads its claims. */
+/** Makes an access token without a signature: the client only reads its claims. */
 export function accessToken(sub: string, role: string, serial = 0, staffRole?: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ sub, role, serial, staffRole })}.x`;

@@ -35,15 +35,15 @@ const device = (isCurrent: boolean): Device => ({
 const isNow = ({ details }: Visitor) => answer(details.endpoint, details.answer);
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-test('S80 a changed password keeps this device signed in', async () => {
+test('S80 changing the password keeps this device signed in', async () => {
   expect(await changePasswordAt(PROFILE, consumer())).toBe(PROFILE);
 });
 
-test('an administrator’s settings have their password and devices', async () => {
+test('shows password and devices in an administrator’s settings', async () => {
   expect(await changePasswordAt('/admin/settings', administrator())).toBe('/admin/settings');
 });
 
-/** @returns the page's address afterwards */
+/** @returns the path of the open page afterwards */
 async function changePasswordAt(address: string, visitor: Visitor): Promise<string> {
   const page = await open(address, {
     as: visitor,
@@ -73,7 +73,7 @@ async function changePasswordAt(address: string, visitor: Visitor): Promise<stri
   return page.address();
 }
 
-test('S87 signs another device out, and then all of them', async () => {
+test('S87 signs out another device, and then all devices', async () => {
   const page = await open(PROFILE, {
     as: consumer(),
     answers: [answer(listDevices, { devices: [device(true), device(false)] })],
@@ -90,7 +90,7 @@ test('S87 signs another device out, and then all of them', async () => {
   expect(page.sent(signOutEverywhere)).toHaveLength(1);
 });
 
-test('names a passkey, and removes it with the password', async () => {
+test('names a passkey, and removes it after asking for the password', async () => {
   const passkey = { id: sample.id, label: 'Chrome, Linux', isSynced: false, createdAt: AT, lastUsedAt: AT };
   const known = (...labels: string[]) =>
     answer(listPasskeys, {
@@ -124,7 +124,7 @@ test('names a passkey, and removes it with the password', async () => {
   await waitFor(() => expect(screen.queryByText('My phone')).toBeNull());
 });
 
-test('the profile says what a freeze does, when it ends, and where the code was sent', async () => {
+test('the profile shows what a freeze does, when it ends, and where the code was sent', async () => {
   const frozen = (opensAt: string | null) =>
     consumer({ walletFreeze: { by: 'session', since: AT, opensAt } });
   const page = await open(PROFILE, {

@@ -2,16 +2,16 @@ import { createContext, use } from 'react';
 
 /** The account whose security is shown. */
 export type Account = {
-  /** Name typed to sign in, for password managers. */
+  /** Name with which the person signs in; password managers store it with the new password. */
   signInName: string;
   twoFactorEnabled: boolean;
   /** Reloads the account after the second factor changed. */
   reload: () => Promise<void>;
-  /** Sentence about what signing out every device does not change. */
+  /** Sentence that names what stays active after all devices are signed out. */
   staysWhenSignedOut: string;
 };
 
-/** The account that this folder's components show. */
+/** The account shown by the components in this folder. */
 export const AccountContext = createContext<Account | undefined>(undefined);
 
 export function useAccount(): Account {

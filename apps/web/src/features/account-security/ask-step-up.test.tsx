@@ -23,7 +23,7 @@ function needsProof(...proofs: string[]): Reply {
   return { ...refused, body: { ...Object(refused.body), proofs } };
 }
 
-/** A form with typed values whose call needs a step-up. */
+/** A form whose API call needs a step-up. */
 function Form() {
   const [name, setName] = useState('');
   const [outcome, setOutcome] = useState('nothing yet');
@@ -63,7 +63,7 @@ async function askedFor(proofs: string[]) {
 const isProven = (body: unknown) => 'otp' in Object(body) || 'password' in Object(body);
 const bodies = () => server.seen.map(({ body }) => body);
 
-test('asks for a code, repeats the call with it, and continues the form', async () => {
+test('asks for a code, repeats the call with the code, and lets the form continue', async () => {
   const { person, dialog, press } = await askedFor(['otp']);
   await person.type(dialog.getByLabelText('Authentication code'), '123 456');
   await press('Confirm');
@@ -75,7 +75,7 @@ test('asks for a code, repeats the call with it, and continues the form', async 
   ]);
 });
 
-test('asks for the password if there is no second factor, and shows a wrong one at the field', async () => {
+test('asks for the password if there is no second factor, and shows a wrong password at the field', async () => {
   const { person, dialog, press } = await askedFor(['password']);
   await press('Confirm');
   expect(await dialog.findByText('Please enter your password')).toBeDefined();
@@ -101,7 +101,7 @@ test('a refusal of the call itself closes the dialog and reaches the form', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('without a proof sends nothing; the form says so and keeps the typed values', async () => {
+test('sends nothing without a proof; the form reports it and keeps the typed values', async () => {
   const { press } = await askedFor(['otp']);
   await press('Cancel');
   expect(await screen.findByText('You did not confirm that it is you. Nothing has changed.')).toBeDefined();
@@ -109,12 +109,12 @@ test('without a proof sends nothing; the form says so and keeps the typed values
   expect(bodies()).toHaveLength(1);
 });
 
-test('calls that need a proof at the same time open one dialog after the other', async () => {
+test('opens one dialog after the other when several calls need a proof', async () => {
   server.reply = ({ body }) => (isProven(body) ? yes({}) : needsProof('otp'));
   const { person } = draw(<p>page</p>);
   const both = Promise.all(['a', 'b'].map((keyId) => call(revokeApiKey, { params: { keyId } })));
   for (let count = 0; count < 2; count += 1) {
-    // The previous dialog's field keeps its code until that dialog has closed.
+    // Wait for an empty field: the previous dialog shows its code until it has closed.
     const field = await waitFor(() => {
       const empty = screen.getByLabelText('Authentication code');
       expect(empty).toHaveProperty('value', '');

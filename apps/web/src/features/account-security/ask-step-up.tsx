@@ -6,9 +6,9 @@ import { StepUpDialog } from './step-up-dialog.tsx';
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Asks for the proof that the server wants, and repeats the call with it. Opens above other dialogs, so that they
- * keep their typed values.
- * @throws CallRefused `step_up_canceled`, or what the repeated call throws
+ * Asks for a proof that the server accepts, and repeats the API call with it. Opens above other dialogs, so that their
+ * typed values stay.
+ * @throws CallRefused `step_up_canceled`, or the error of the repeated call
  */
 export async function askStepUp<Answer>(
   refusal: CallRefused,

@@ -10,7 +10,7 @@ import { useSession } from '../session/session.tsx';
 import { useAccount } from './account.ts';
 import { changeOf, NO_PASSWORDS, passwordChange } from './password-change.ts';
 
-/** Sets a new password. The server ends every session and issues this device a new one. */
+/** Changes the password. The server ends every session and issues new tokens to this device. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const { signInName } = useAccount();
   const { signIn } = useSession();

@@ -50,7 +50,7 @@ export function EnableTwoFactor({ secret, otpauthUrl, onClose }: EnableTwoFactor
   );
 }
 
-/** Shows an authenticator secret, to scan and to type. Dark on white in both themes, as scanners expect. */
+/** Shows the authenticator secret as a QR code and as text. Dark on white in both themes, as scanners expect. */
 function AuthenticatorSecret({ secret, otpauthUrl }: { secret: string; otpauthUrl: string }) {
   return (
     <>

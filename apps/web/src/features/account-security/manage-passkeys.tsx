@@ -175,7 +175,6 @@ function PasskeyItem({ passkey, onChanged }: { passkey: Passkey; onChanged: () =
 
 type RenamePasskeyProps = { passkey: Passkey; onRenamed: () => Promise<void>; onClose: () => void };
 
-/** Renames a passkey, so that its owner recognises it. */
 function RenamePasskey({ passkey, onRenamed, onClose }: RenamePasskeyProps) {
   const { register, submit, isBusy, problemOf } = useContractForm(renamePasskey, {
     schema: renamePasskey.body,

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { ManagePasskeys } from './manage-passkeys.tsx';
 import { SecurityRow } from './security-row.tsx';
 
-/** The row of the account's passkeys; their dialog loads when the person opens it. */
+/** Shows the passkeys of the account; loads their dialog when the person opens it. */
 export function PasskeysRow() {
   const [isOpen, setOpen] = useState(false);
   const [opened, setOpened] = useState<{ Manage: typeof ManagePasskeys }>();

@@ -6,12 +6,12 @@ const sentencesFor = (typed: object) => {
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 };
 
-test('accepts a new password that was typed the same twice', () => {
+test('accepts a new password that was typed twice without a difference', () => {
   const typed = { currentPassword: 'old', newPassword: 'kiti9mbuzi', confirmPassword: 'kiti9mbuzi' };
   expect(sentencesFor(typed)).toEqual([]);
 });
 
-test('reports a missing old password, a short new one and a different repeat together', () => {
+test('reports a missing old password, a short new password and a different repetition together', () => {
   const typed = { currentPassword: '', newPassword: 'kiti', confirmPassword: 'mbuzi' };
   expect(sentencesFor(typed)).toEqual([
     'currentPassword: Please enter your password',

@@ -2,14 +2,14 @@ import { changePassword } from '@zawadi/contract/account-security';
 import { z } from 'zod';
 import { typedTwice } from '../session/password-twice.ts';
 
-/** Form of a password change, also the first one after a temporary password: the old one, and the new one twice. */
+/** Form that changes a password: the old password, and the new one twice. Also used after a temporary password. */
 export const passwordChange = changePassword.body
   .extend({ confirmPassword: z.string() })
   .refine(...typedTwice('newPassword', 'Passwords do not match'));
 
 export const NO_PASSWORDS = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Returns the body to send, without the repeated password. */
+/** Returns the request body, without the repeated password. */
 export function changeOf({ currentPassword, newPassword }: z.output<typeof passwordChange>) {
   return { body: { currentPassword, newPassword } };
 }

@@ -5,7 +5,7 @@ const ProofFormDialog = lazy(async () => ({
   default: (await import('./proof-form-dialog.tsx')).ProofFormDialog,
 }));
 
-/** Dialog that asks for the password. Loaded when it opens: pages that may need it rarely do. */
+/** Dialog that asks for the password. Loaded only when it opens, since people rarely need it. */
 export function ProofDialog(props: ProofDialogProps) {
   return (
     <Suspense>

@@ -13,20 +13,20 @@ import type { Proof } from './proof-form.ts';
 
 export type ProofDialogProps = {
   title: string;
-  /** Explanation of what will happen. */
+  /** Explains the effect of the action. */
   children?: ReactNode;
   action: string;
   busyLabel: string;
   variant?: ButtonLook['variant'];
-  /** Whether to ask for a code of the second factor too. */
+  /** Whether to ask also for a code of the second factor. */
   needsCode: boolean;
   prove: (proof: Proof) => Promise<void>;
-  /** Shows refusals that belong to no field; a toast by default. */
+  /** Shows refusals that concern no field; default: a toast. */
   onRefused?: (error: unknown) => void;
   onClose: () => void;
 };
 
-/** Asks for the password, and for a code if the second factor is on, before an action reserved to the owner. */
+/** Asks for the password, and for a code if the second factor is on, before an action that only the owner may do. */
 export function ProofFormDialog({
   needsCode,
   prove,

@@ -17,7 +17,7 @@ test('asks for no code without a second factor', () => {
   expect(proofProblems({ password: 'x', otp: '' }, false)).toEqual({});
 });
 
-test('puts a refusal about the password or the code at its field, and no other', () => {
+test('shows a refusal of the password or the code at its field, and other refusals at no field', () => {
   const refused = (code: string) => refusedField(new CallRefused(409, { code }));
   expect(refused('password_wrong')).toBe('password');
   expect(refused('verification_code_invalid')).toBe('otp');

@@ -6,7 +6,7 @@ import type { FieldProblems } from '../forms/typed-fields.ts';
 /** Proof that the account's owner makes the request. */
 export type Proof = { password: string; otp: string };
 
-/** Returns the contract's sentence for each invalid field; without a second factor there is no code. */
+/** Returns the contract's sentence for each invalid field. Ignores the code if the account has no second factor. */
 export function proofProblems({ password, otp }: Proof, needsCode: boolean): FieldProblems<keyof Proof> {
   return problemsOf({
     password: problemWith(presentedPassword, password),
@@ -14,7 +14,7 @@ export function proofProblems({ password, otp }: Proof, needsCode: boolean): Fie
   });
 }
 
-/** Returns the field that a refusal is about. */
+/** Returns the field that a refusal concerns. */
 export function refusedField(error: unknown): keyof Proof | undefined {
   if (!(error instanceof CallRefused)) return undefined;
   if (error.code === 'password_wrong') return 'password';

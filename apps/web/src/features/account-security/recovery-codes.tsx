@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PrintArea } from '../../ui/print-area.tsx';
 
-/** Shows the recovery codes once; only the confirmation that they are saved closes the dialog. */
+/** Shows the recovery codes once. The dialog closes only after the person confirms that they saved the codes. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog

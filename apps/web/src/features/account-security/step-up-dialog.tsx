@@ -15,14 +15,14 @@ type StepUpDialogProps<Answer> = {
   proofs: CallRefused['proofs'];
   repeat: RepeatWithProof<Answer>;
   onDone: (answer: Answer) => void;
-  /** Receives a refusal of the call itself, or its missing answer; the calling screen shows it. */
+  /** Receives the refusal or the failure of the repeated API call; the calling screen shows it. */
   onFailed: (error: unknown) => void;
   onClose: () => void;
 };
 
 type Problem = { ofField: boolean; sentence: string };
 
-/** Asks for a code, a passkey or the password before an action that a stolen session must not do. */
+/** Asks for a code, a passkey or the password, so that a stolen session cannot do the action. */
 export function StepUpDialog<Answer>(props: StepUpDialogProps<Answer>) {
   const { proofs, repeat, onDone, onFailed, onClose } = props;
   const [typed, setTyped] = useState('');
@@ -96,7 +96,7 @@ export function StepUpDialog<Answer>(props: StepUpDialogProps<Answer>) {
   );
 }
 
-/** A passkey challenge is valid for one answer, so each attempt first requests a new one. */
+/** A passkey challenge is valid for one answer, so each attempt requests a new challenge. */
 async function byPasskey<Answer>(repeat: RepeatWithProof<Answer>): Promise<Answer> {
   const { askForPasskey } = await import('../passkeys/ask-device.ts');
   try {
@@ -108,7 +108,10 @@ async function byPasskey<Answer>(repeat: RepeatWithProof<Answer>): Promise<Answe
   }
 }
 
-/** Returns what the dialog says of a failed attempt; undefined if the call itself failed. */
+/**
+ * Returns the problem that the dialog shows after a failed attempt; undefined if the failure does not concern the
+ * proof.
+ */
 function problemOf(error: unknown, by: 'field' | 'passkey', takesCode: boolean): Problem | undefined {
   const sentence = sentenceOf(error);
   if (error instanceof Error && error.name === 'NoPasskey')

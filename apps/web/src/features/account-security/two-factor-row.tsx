@@ -47,7 +47,7 @@ function SwitchOn({ isOffered }: { isOffered: boolean }) {
           busyLabel={say('Checking...')}
           needsCode={false}
           prove={async ({ password }) => {
-            // Loaded only for people who need a QR code drawn.
+            // Loaded only here, because few people need the code that draws QR codes.
             const { EnableTwoFactor: Enable } = await import('./enable-two-factor.tsx');
             setStarted({ ...(await call(startTwoFactor, { body: { password } })), Enable });
             setIsAsking(false);

@@ -6,12 +6,12 @@ import { toast } from '../../ui/toast.tsx';
 
 type ActionButtonProps = {
   busyLabel: string;
-  /** Does it and reports the result; thrown errors are shown here. */
+  /** Executes the action and shows its result; the button shows thrown errors. */
   execute: () => Promise<void>;
   children: ReactNode;
 };
 
-/** Button of a harmless action, done at once without a confirm dialog. */
+/** Button of a harmless action, executed at once without a confirm dialog. */
 export function ActionButton({ busyLabel, execute, children }: ActionButtonProps) {
   const action = useMutation({
     mutationFn: execute,

@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx';
 import './danger-zone.css';
 
 type Danger = {
-  /** The button's label; the dialog that follows explains and asks for confirmation. */
+  /** Label of the button, which opens a dialog that explains the action and asks for confirmation. */
   action: string;
-  /** One sentence: what it does, and why it cannot be undone. */
+  /** One sentence: what the action does, and why it cannot be undone. */
   text: ReactNode;
   onAsk: () => void;
 };
 
-/** Irreversible actions, apart from the daily ones, at the foot of a person's or shop's page. */
+/** Irreversible actions, at the foot of a person's or shop's page, away from the daily actions. */
 export function DangerZone({ dangers }: { dangers: readonly Danger[] }) {
   const headingId = useId();
   if (dangers.length === 0) return null;

@@ -1,4 +1,4 @@
-/** An email address that breaks before its @ where it is too long, and not inside a word. */
+/** Shows an email address. A long address wraps only before its @. */
 export function EmailText({ email }: { email: string }) {
   const [name, domain] = email.split('@');
   return (

@@ -10,7 +10,7 @@ import { Door } from '../session/door.tsx';
 import { useAdministrator, useSession } from '../session/session.tsx';
 const SAYING = 'Every shilling in its place.';
 
-/** An administrator's first steps: an own password, and a second factor and passkey where required. */
+/** An administrator's first steps: choose a password, and add a second factor and a passkey if required. */
 export function FirstStepsScreen() {
   return useAdministrator().mustChangePassword ? <OwnPassword /> : <Protection />;
 }
@@ -25,7 +25,7 @@ function OwnPassword() {
 
 function Protection() {
   const { email, twoFactorEnabled, mustEnrolTwoFactor, mustAddPasskey } = useAdministrator();
-  // Keep each step on screen while it shows its result.
+  // Remember which steps were required, so that each step stays on screen while it shows its result.
   const [asked] = useState({ factor: mustEnrolTwoFactor, passkey: mustAddPasskey });
   const { reload, signOut } = useSession();
   const router = useRouter();

@@ -11,15 +11,18 @@ type ConfirmMoneyDialogProps = Omit<
   'variant' | 'confirm' | 'onDone' | 'onFailed'
 > & {
   isDangerous?: boolean;
-  /** The planned action, if it may need a second administrator: the dialog then shows that, and its effect now. */
+  /**
+   * Set for an action that may need a second administrator. The dialog then shows whether it does, and the action's
+   * effect now.
+   */
   planned?: PlannedAction | undefined;
-  /** Sends it; the outcome says whether it waits for a second administrator. */
+  /** Sends the request; the outcome tells whether it waits for a second administrator. */
   send: (reason: string) => Promise<ActionOutcome | void>;
-  /** Toast shown when it is done. */
+  /** Toast shown after the action was executed. */
   said: { title: string; description?: string };
 };
 
-/** Confirms an action on money, and says whether it is done or waits for a second administrator. */
+/** Confirms an action on money. Then shows whether it was executed or waits for a second administrator. */
 export function ConfirmMoneyDialog({
   isDangerous = false,
   reason = 'required',

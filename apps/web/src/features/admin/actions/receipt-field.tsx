@@ -7,7 +7,7 @@ type ReceiptFieldProps = {
   onChange: (receipt: string) => void;
 };
 
-/** A receipt that an administrator copies from M-PESA's statement. */
+/** Field for a receipt number that an administrator copies from the M-PESA statement. */
 export function ReceiptField({ onChange, ...field }: ReceiptFieldProps) {
   return (
     <TextField

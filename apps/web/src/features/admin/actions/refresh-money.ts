@@ -7,7 +7,7 @@ const STALE_AFTER_A_DEED = [
   queryKeys.approvals,
   queryKeys.reviews,
   queryKeys.adminSettlements,
-  // Changes beyond money that a second administrator approves.
+  // Approvals also change these two, which are not money.
   queryKeys.administrators,
   queryKeys.feesAndLimits,
   queryKeys.fraudRules,
@@ -16,7 +16,7 @@ const STALE_AFTER_A_DEED = [
   queryKeys.workList,
 ];
 
-/** Refetches everything about money that is on the screen. */
+/** Refetches all data about money on the screen. */
 export function useRefreshMoney(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {

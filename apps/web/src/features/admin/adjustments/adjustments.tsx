@@ -9,7 +9,7 @@ import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useAdjustments } from './use-adjustments.ts';
 
-/** Lists the latest corrections of a merchant's balance; renders nothing without any. */
+/** Lists the latest corrections of a merchant's balance; renders nothing if there are none. */
 export function Adjustments({ merchant }: { merchant: Merchant }) {
   const { data, error, isFetching, refetch } = useAdjustments(merchant.merchantId);
   if (data?.adjustments.length === 0) return null;

@@ -33,10 +33,10 @@ const DIRECTION_EFFECTS = {
 
 const { amount: shillings } = adjustMerchant.body.shape;
 
-/** Corrects a merchant's balance, with a reason that stays on record. */
+/** Corrects a merchant's balance, with a reason that is recorded. */
 export function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
   const { merchantId, businessName, currentBalance } = merchant;
-  // One id per dialog, so that the same click sent twice makes one adjustment.
+  // One id per dialog, so that a repeated click makes only one adjustment.
   const [adjustmentId] = useState(() => newId());
   const queries = useQueryClient();
   const { register, handleSubmit, control, formState } = useForm<Typed>({

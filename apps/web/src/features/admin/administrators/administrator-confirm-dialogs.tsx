@@ -14,7 +14,7 @@ import { toastOutcome } from '../say-outcome.ts';
 
 type QuestionProps = { account: AdministratorAccount; onClose: () => void };
 
-/** Confirms a password reset, and mails a temporary password. */
+/** Confirms a password reset; the server then mails a temporary password. */
 export function ResetAdministratorPassword({ account, onClose }: QuestionProps) {
   const { administratorId, name, email } = account;
   const showDone = useDone('Temporary password sent by email', onClose);
@@ -38,7 +38,7 @@ export function ResetAdministratorPassword({ account, onClose }: QuestionProps) 
   );
 }
 
-/** Confirms disabling the lost second factor of an administrator. */
+/** Confirms disabling the second factor of an administrator who lost it. */
 export function ResetAdministratorTwoFactor({ account, onClose }: QuestionProps) {
   const { administratorId, name } = account;
   const showDone = useDone('Two-factor authentication was reset', onClose);
@@ -65,7 +65,7 @@ export function ResetAdministratorTwoFactor({ account, onClose }: QuestionProps)
   );
 }
 
-/** Confirms enabling or disabling an administrator, and says what happens to their sessions. */
+/** Confirms enabling or disabling an administrator, and explains what happens to their sessions. */
 export function SwitchAdministrator({ account, onClose }: QuestionProps) {
   const { administratorId, name } = account;
   const isActive = account.status === 'ACTIVE';

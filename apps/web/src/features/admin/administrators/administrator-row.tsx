@@ -46,7 +46,7 @@ type AdministratorRowProps = {
   canBeManaged: boolean;
 };
 
-/** One administrator: name, permissions, account safety and last actions. */
+/** One administrator: name, permissions, second factor and last actions. */
 export function AdministratorRow({ account, isTwoFactorRequired, canBeManaged }: AdministratorRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { administratorId, name, email, staffRole, status, lastLogin, isSelf } = account;
@@ -109,7 +109,7 @@ function securityText(account: AdministratorAccount, isTwoFactorRequired: boolea
   return isTwoFactorRequired ? 'has to set up two-factor' : 'two-factor off';
 }
 
-/** One administrator: name and role, its safety, and whether it may sign in. */
+/** Dialog about one administrator: name and role, account security, and whether the account may sign in. */
 function ManageAdministrator({ account, onClose }: ManageAdministratorProps) {
   const [asking, setAsking] = useState<keyof typeof QUESTIONS>();
   if (asking !== undefined) {
@@ -135,7 +135,7 @@ function ManageAdministrator({ account, onClose }: ManageAdministratorProps) {
   );
 }
 
-/** Edits name and role of another administrator; more buttons follow below the fields. */
+/** Edits name and role of another administrator; `children` are further buttons below the fields. */
 function EditAdministrator({ account, onClose, children }: EditAdministratorProps) {
   const { register, control, submit, isBusy, problemOf } = useContractForm(updateAdministrator, {
     schema: form,

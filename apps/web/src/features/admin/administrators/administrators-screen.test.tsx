@@ -51,7 +51,7 @@ const rowOf = async (email: string) => {
   return within(row);
 };
 
-test('S240 adds, disables and resets administrators; none manages themselves', async () => {
+test('S240 adds, disables and resets administrators, but never oneself', async () => {
   const page = await open(HERE, {
     as: administrator(),
     answers: [listOf(), refusal(addAdministrator, 'administrator_known')],
@@ -105,7 +105,7 @@ test('changes a role only with a reason', async () => {
   expect(page.sent(updateAdministrator)).toMatchObject([{ staffRole: 'read-only', reason: 'Shift plan' }]);
 });
 
-test('S243 a read-only administrator sees everything and changes nothing, by the screen or past it', async () => {
+test('S243 a read-only administrator sees every screen, and can change nothing on screens or through the API', async () => {
   const fees = answer(readFeesAndLimits, emptyAnswer(readFeesAndLimits));
   for (const [role, isThere] of [
     ['read-only', false],

@@ -23,7 +23,7 @@ import { toastOutcome } from '../say-outcome.ts';
 import { AdministratorRow } from './administrator-row.tsx';
 import { ROLE_OPTIONS } from './role-words.ts';
 
-/** Lists every administrator, for all roles; the role administrator adds and changes them. */
+/** Lists every administrator. All roles see the list; only the role administrator can add or change accounts. */
 export function AdministratorsScreen() {
   const { staffRole } = useAdministrator();
   const [isAdding, setAdding] = useState(false);

@@ -29,7 +29,7 @@ const other: AdministratorAccount = {
 const listOf = (account: AdministratorAccount) =>
   answer(listAdministrators, { ...emptyAnswer(listAdministrators), administrators: [account] });
 
-test('an administrator who lost the phone signs in again after a reset of the second factor, which their history shows', async () => {
+test('resets the second factor of an administrator who lost the phone, and shows the reset in their history', async () => {
   const page = await open('/admin/settings/administrators', {
     as: administrator(),
     answers: [listOf(other)],

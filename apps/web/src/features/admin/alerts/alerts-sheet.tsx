@@ -16,7 +16,7 @@ import './alerts.css';
 
 /**
  * Lists system problems at the top of the page; renders nothing if there are none.
- * @param props.working sentence on what still works in spite of them
+ * @param props.working sentence about what still works despite the problems
  */
 export function AlertsSheet({ working }: { working: string | undefined }) {
   const alerts = useAlerts().data?.alerts.filter(({ kind }) => !listedAlerts.includes(kind)) ?? [];

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const REFRESH_EVERY_MS = 30_000;
 
-/** Loads the system's problems, and refreshes them while they are on the screen. */
+/** Loads the system's problems, and refetches them while they are on the screen. */
 export function useAlerts() {
   return useQuery({
     queryKey: queryKeys.alerts,

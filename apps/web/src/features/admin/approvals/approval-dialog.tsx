@@ -21,7 +21,7 @@ import { PreviewFacts } from './what-happens.tsx';
 
 type ApprovalDialogProps = { approval: Approval; onClose: () => void };
 
-/** One approval request with all its facts, and the decisions open to the reader. */
+/** One approval request with all its facts, and the buttons that this administrator may use. */
 export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
   const [deciding, setDeciding] = useState<'approve' | 'reject'>();
   const { mayMoveMoney } = useRights();
@@ -114,7 +114,10 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
   );
 }
 
-/** Shows what would move now; if amount or way differ from the request, it cannot be approved. */
+/**
+ * Shows the effect that an approval would have now. If amount or payment method differ from the request, it cannot be
+ * approved.
+ */
 function CurrentEffect({ approval }: { approval: Approval }) {
   const now = useApprovalNow(approval.approvalId);
   const { data } = now;
@@ -150,7 +153,7 @@ function CurrentEffect({ approval }: { approval: Approval }) {
 
 type DecisionProps = { approval: Approval; onClose: () => void };
 
-/** Approving carries the action out at once. */
+/** Confirms an approval, which executes the action at once. */
 function ApproveDialog({ approval, onClose }: DecisionProps) {
   const { approvalId, summary, requestedBy, reason: askedBecause, approvalsNeeded } = approval;
   const isFirst = approvalsNeeded === 2;
@@ -183,12 +186,12 @@ const AFTER_REJECTION: Partial<Record<Approval['kind'], string>> = {
   'settlements-resume': 'Settlements stay on hold, and the request stays on this list.',
 };
 
-/** Returns whether the request comes from a shop: no administrator made it, even if one approved it first. */
+/** Returns whether a shop made the request. An administrator may already have given a first approval. */
 function isOfShop({ kind }: Approval): boolean {
   return kind in AFTER_REJECTION;
 }
 
-/** Rejects another administrator's request, or withdraws one's own. No money moves. */
+/** Rejects another administrator's request, or withdraws the administrator's own. No money moves. */
 function RejectDialog({ approval, onClose }: DecisionProps) {
   const { approvalId, summary, obstacle, kind } = approval;
   const isOwn = obstacle === 'own' && !isOfShop(approval);

@@ -29,12 +29,12 @@ const KIND_WORDS = {
   'lost-contacts': 'Lost phone and email',
 } as const satisfies Record<ApprovalKind, string>;
 
-/** Returns the kind of a waiting action, in people's words. */
+/** Returns the label of a kind of request. */
 export function kindWordOf(kind: ApprovalKind): string {
   return KIND_WORDS[kind];
 }
 
-/** Says why one person alone could not decide a request. */
+/** Explains why one administrator alone could not decide a request. */
 export function approvalReasonText({ because, from, doneAlone }: ApprovalRule): string {
   if (because === 'always') return 'Requests of this kind always need two';
   if (because === 'day' || because === 'month') {
@@ -44,7 +44,7 @@ export function approvalReasonText({ because, from, doneAlone }: ApprovalRule): 
   return `Two decide from ${formatKes(from)} on`;
 }
 
-/** Returns the preview with fields named as people know them. */
+/** Returns the preview with labels instead of field names. */
 export function inWords(kind: ApprovalKind, preview: ActionPreview): ActionPreview {
   if (kind !== 'fraud-rules' || preview.change === undefined) return preview;
   const [before, after] = [fraudRules.parse(preview.change.before), fraudRules.parse(preview.change.after)];

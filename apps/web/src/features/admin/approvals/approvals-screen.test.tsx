@@ -27,7 +27,7 @@ const approval = anApproval({
   rule: { needsTwo: true, because: 'always', from: 10_000, doneAlone: 0 },
 });
 
-/** Opens the only request on the list. */
+/** Opens the only request in the list. */
 async function openRequest(one: Approval, preview?: ActionPreview) {
   const page = await open('/admin/transactions/approvals?status=Open', {
     as: administrator(),
@@ -40,7 +40,7 @@ async function openRequest(one: Approval, preview?: ActionPreview) {
   return within(await screen.findByRole('dialog', { name: one.summary }));
 }
 
-test('the approver of fraud rules reads the changed rules by name, and nothing more', async () => {
+test('shows the approver of fraud rules only the changed rules, with their labels', async () => {
   const dialog = await openRequest(approval, {
     amountCents: 0,
     way: approval.way ?? '',
@@ -55,7 +55,7 @@ test('the approver of fraud rules reads the changed rules by name, and nothing m
   expect(dialog.queryByText('How')).toBeNull();
 });
 
-test('a request whose title says everything does not repeat it as its way', async () => {
+test('does not repeat the title of a request below it as the payment method', async () => {
   const { way: _, ...untold } = approval;
   const dialog = await openRequest({
     ...untold,
@@ -109,7 +109,7 @@ test('S327 refuses to approve a refund whose gift changed since the request, and
   );
 });
 
-test('approves nothing before the dialog shows the effect', async () => {
+test('enables the approve button only after the dialog shows the effect', async () => {
   const one = anApproval({});
   const planned = held(answer(readApproval, { approval: one, isOutdated: false }));
   const page = await open('/admin/transactions/approvals?status=Open', {
@@ -132,7 +132,7 @@ test('approves nothing before the dialog shows the effect', async () => {
   expect(page.sent(approveRequest)).toEqual([{ approvalId: one.approvalId }]);
 });
 
-test('the requester reads who may approve a request, and withdraws it', async () => {
+test('shows the requester who may approve a request, and lets the requester withdraw it', async () => {
   const own = anApproval({ canApprove: false, obstacle: 'own' });
   const page = await open('/admin/transactions/approvals', {
     as: administrator(),

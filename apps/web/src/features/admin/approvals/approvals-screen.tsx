@@ -26,7 +26,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** Lists the approval requests: open ones, and the outcome of the others. */
+/** Lists the approval requests: open ones, and decided ones with their outcome. */
 export function ApprovalsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(approvalSearch);
   const list = useApprovals(filters);

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
-// Other administrators request and decide at the same time.
+// Refetch often: other administrators make and decide requests at the same time.
 const LOOK_AGAIN_MS = 30_000;
 const TYPING_PAUSE_MS = 300;
 
@@ -30,7 +30,7 @@ export function useOpenApprovals(): { count: number | undefined; oldestAt: strin
   return { count: data?.openCount, oldestAt: data?.oldestOpenAt };
 }
 
-/** Loads one request, with its effect now. */
+/** Loads one request, with the effect of approving it now. */
 export function useApprovalNow(approvalId: string) {
   return useQuery({
     queryKey: queryKeys.approvalNow(approvalId),
@@ -44,7 +44,7 @@ export function usePlannedAction(action: PlannedAction | undefined) {
   const { data, isError } = useQuery({
     queryKey: queryKeys.plannedAction(action),
     queryFn: async ({ signal }) => {
-      // The amount changes with each key; the pause lets the next key cancel this call before it is sent.
+      // The amount changes with each key. Wait before sending, so that the next key can cancel this request.
       if (action?.kind === 'adjustment') await pause(TYPING_PAUSE_MS);
       if (signal.aborted) throw new DOMException('Aborted', 'AbortError');
       return action && call(previewAction, { body: { action }, signal });
@@ -58,8 +58,8 @@ export function usePlannedAction(action: PlannedAction | undefined) {
     setLast(data);
     setLastRule(data.rule ?? lastRule);
   }
-  // While a person types in these two dialogs, keep the last sentence and button. They also stay while the typed
-  // value has no answer or is refused, such as an impossible or past day.
+  // While the administrator types in these two dialogs, keep the last sentence and button on screen. Keep them also
+  // until the typed value has an answer, or if the server refuses it (an impossible or past day).
   const isTyped = action?.kind === 'adjustment' || action?.kind === 'fees-and-limits';
   if (!isTyped) return { data, isError };
   const shown = data ?? last;
@@ -71,7 +71,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Loads the open request about one subject, such as a voucher. */
+/** Loads the open request about one subject, for example a voucher. */
 export function useOpenApproval(subjectId: string | undefined): Approval | undefined {
   const query = { subjectId, status: 'Open', limit: 1 } as const;
   const { data } = useQuery({

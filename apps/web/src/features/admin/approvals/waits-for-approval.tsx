@@ -10,7 +10,7 @@ export function WaitingApprovals(about: Pick<ApprovalFilters, 'kind' | 'subjectI
   return waiting.map((approval) => <WaitsForApproval key={approval.approvalId} approval={approval} />);
 }
 
-/** Says that a request waits for a second administrator, with a link to it. */
+/** Shows that a request waits for a second administrator, with a link to the request. */
 export function WaitsForApproval({ approval }: { approval: Approval }) {
   return (
     <Alert tone="warn">

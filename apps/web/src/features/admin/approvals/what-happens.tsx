@@ -12,7 +12,10 @@ import { DialogMessage } from '../../forms/confirm-dialog.tsx';
 import { usePlannedAction } from './use-approvals.ts';
 import './what-happens.css';
 
-/** Shows what an action would do now, and whether it needs a second administrator; the server computes both. */
+/**
+ * Shows the effect that an action would have now, and whether it needs a second administrator. The server computes
+ * both.
+ */
 export function EffectOfAction({ action }: { action: PlannedAction | undefined }) {
   const said = useContext(DialogMessage);
   const { data, isError } = usePlannedAction(action);
@@ -42,8 +45,8 @@ export function EffectOfAction({ action }: { action: PlannedAction | undefined }
 }
 
 /**
- * Amount and way, our fee that goes back, and balances before and after.
- * @param props.isTyped whether amount and way are in the fields above
+ * Shows amount and payment method, the fee that we refund, and balances before and after.
+ * @param props.isTyped whether the form above already shows amount and payment method
  */
 export function PreviewFacts({ preview, isTyped = false }: { preview: ActionPreview; isTyped?: boolean }) {
   const { amountCents, way, feeCents, balances, change } = preview;
@@ -57,7 +60,7 @@ export function PreviewFacts({ preview, isTyped = false }: { preview: ActionPrev
               label: 'Amount',
               value: <b className="money nowrap">{amountText(amountCents)}</b>,
             },
-          // A change shows what it does, and the title of some requests already names the way.
+          // A change lists its new values, and the title of some requests already names the payment method.
           !isTyped && change === undefined && way !== '' && { label: 'How', value: way },
           feeCents !== undefined && {
             label: 'Our fee, given back with it',
@@ -83,13 +86,13 @@ function BeforeAfter({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** `KES 1,234`, with cents only if there are some. */
+/** Formats an amount as `KES 1,234`; shows cents only if they are not zero. */
 function amountText(cents: number): string {
   if (cents % 100 === 0) return `${cents < 0 ? '\u2212\u00a0' : ''}${formatKes(Math.abs(cents) / 100)}`;
   return `${cents < 0 ? '\u2212\u00a0' : ''}KES\u00a0${centsText(Math.abs(cents))}`;
 }
 
-/** Says whether one administrator decides alone, from which amount two do, and what counts together. */
+/** Explains whether one administrator decides alone, from which amount two decide, and which earlier actions count. */
 export function ruleText({ because, from, doneAlone }: ApprovalRule): string {
   const [limit, earlier] = [formatKes(from), formatKes(doneAlone)];
   const counted = doneAlone > 0 ? ` ${earlier} done alone within a day count with it.` : '';

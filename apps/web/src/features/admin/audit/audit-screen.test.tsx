@@ -29,7 +29,7 @@ const entry: AuditEntry = {
   hash: 'a'.repeat(64),
 };
 
-test('S233 after a change of a switch and of a role, the audit log says who, what and why', async () => {
+test('S233 the audit log shows who changed a setting or a role, what changed and why', async () => {
   const isNow = (isOn: boolean) =>
     answer(featureSwitches, { switches: [{ name: 'redeemByCode', isOn, canBeOn: true }] });
   const page = await open('/admin/settings', { as: administrator(), answers: [isNow(false)] });
@@ -78,7 +78,7 @@ test('S233 after a change of a switch and of a role, the audit log says who, wha
   ]);
 });
 
-test('a broken chain says where it broke, and what to do', async () => {
+test('shows at which entry the audit chain is broken, and what to do', async () => {
   const page = await open('/admin/settings/audit', {
     as: administrator('read-only'),
     answers: [answer(verifyAudit, { entries: 1_204, brokenAt: 1_007, headHash: entry.hash })],

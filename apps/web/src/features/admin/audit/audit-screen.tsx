@@ -33,7 +33,7 @@ import { auditSearch } from './audit-search.ts';
 import { actionText, subjectText, wordsOf } from './audit-words.ts';
 import { Differences } from './differences.tsx';
 
-/** The audit log: everything that administrators did. */
+/** The audit log: all actions of administrators. */
 export function AuditScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(auditSearch);
   const list = usePages(listAudit, { queryKey: queryKeys.audit(filters), query: filters });
@@ -109,7 +109,9 @@ type AuditFiltersProps = {
   onClear: () => void;
 };
 
-/** Searches by action, name, reason or id; filters by person, days and the subject of a linking page. */
+/**
+ * Searches by action, name, reason or id. Filters by person, days, and the subject that a link from another page sets.
+ */
 function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
   const people = useQuery({
     queryKey: queryKeys.administrators,
@@ -137,14 +139,14 @@ function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
   );
 }
 
-/** Returns the filter by one subject, which links from other pages set. */
+/** Returns the filter by one subject. Only links from other pages set it. */
 function furtherOf({ subjectKind = 'subject', subjectId }: Filters) {
   if (subjectId === undefined) return [];
   const text = `Only ${wordsOf(subjectKind).toLowerCase()} ${subjectId}`;
   return [{ text, off: { subjectKind: undefined, subjectId: undefined } }];
 }
 
-/** One entry: who, from where, why, what changed, and its link in the chain. */
+/** One entry: who acted, from which IP address, why, what changed, and the entry's link in the chain. */
 function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { seq, at, actorName, address, requestId, action, reason, before, after, hash } = entry;
   const { subjectKind, subjectId } = entry;
@@ -182,7 +184,7 @@ function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
   );
 }
 
-/** Makes the server verify the whole chain, and says whether every entry is as it was written. */
+/** Has the server verify the whole chain, and shows whether every entry is unchanged. */
 function VerifyChain() {
   const verifying = useMutation({ mutationFn: () => call(verifyAudit) });
   return (

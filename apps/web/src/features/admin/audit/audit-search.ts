@@ -1,7 +1,7 @@
 import type { AuditFilters } from '@zawadi/contract/audit';
 import { chosenDay, onlyChosen, searchedText } from '../../lists/search-params.ts';
 
-/** Reads the audit log's filters from the address. */
+/** Reads the audit log's filters from the URL. */
 export function auditSearch({
   search,
   actorId,
@@ -26,7 +26,7 @@ function uuidText(value: unknown): string | undefined {
 }
 
 function shortText(value: unknown, longest: number): string | undefined {
-  // The router parses numeric values of an address as numbers.
+  // The router parses numeric values in a URL as numbers.
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' && text.length <= longest ? text : undefined;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { differencesBetween } from './differences.tsx';
 import { actionText, wordsOf } from './audit-words.ts';
 
-test('S246 shows only changed fields, with a blank for a missing value', () => {
+test('S246 shows only changed fields, and a blank for a missing value', () => {
   const before = { role: 'support', name: 'Brian', isOn: false };
   const after = { role: 'finance', name: 'Brian', isOn: true, tags: ['a', 'b'] };
   expect(differencesBetween(before, after)).toEqual([

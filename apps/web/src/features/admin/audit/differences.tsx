@@ -8,7 +8,7 @@ type Difference = { field: string; before: string; after: string };
 
 const NOTHING = '—';
 
-/** Shows what an entry changed: each field before and after. */
+/** Shows the fields that an audit entry changed, with old and new value. */
 export function Differences({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const differences = differencesBetween(before, after);
   if (differences.length === 0) return null;
@@ -35,7 +35,7 @@ export function Differences({ before, after }: Pick<AuditEntry, 'before' | 'afte
   );
 }
 
-/** Compares field by field; leaves out unchanged fields. */
+/** Compares two states field by field; leaves out unchanged fields. */
 export function differencesBetween(before: Fields, after: Fields): Difference[] {
   const [was, is] = [flattened(before), flattened(after)];
   return [...new Set([...was.keys(), ...is.keys()])]

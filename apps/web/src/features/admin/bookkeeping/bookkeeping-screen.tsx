@@ -13,7 +13,7 @@ import { describeMap } from './typed-map.ts';
 
 type State = CallAnswer<typeof readBookkeepingMap>;
 
-/** Maps each account of the ledger to an account of the bookkeeping program. */
+/** Shows which account of the bookkeeping program each ledger account maps to. */
 export function BookkeepingScreen() {
   const query = useQuery({
     queryKey: queryKeys.bookkeeping,

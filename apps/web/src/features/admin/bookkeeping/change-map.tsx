@@ -25,7 +25,7 @@ const resolver: Resolver<TypedMap> = (typed) => {
   return Object.keys(errors).length === 0 ? { values: typed, errors: {} } : { values: {}, errors };
 };
 
-/** Edits code and name of each account; a dialog says what changes before they are saved. */
+/** Edits code and name of each mapped account; a dialog lists the changes before they are saved. */
 export function ChangeMap({ state, onClose }: ChangeMapProps) {
   const [chosen, setChosen] = useState<BookkeepingMap>();
   const kinds = state.kinds.map(({ kind }) => kind);

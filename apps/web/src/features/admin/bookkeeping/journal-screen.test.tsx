@@ -39,7 +39,7 @@ const monthOf = (unmapped: string[]) =>
     unmapped,
   });
 
-test('exports last month’s journal for QuickBooks and Xero, once every account is mapped', async () => {
+test('exports last month’s journal for QuickBooks and Xero after every account is mapped', async () => {
   const page = await open('/admin/reports/journal', {
     as: administrator(),
     answers: [

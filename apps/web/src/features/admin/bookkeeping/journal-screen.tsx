@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 
 type Journal = CallAnswer<typeof journal>;
 
-/** Exports journals for bookkeeping programs: one journal for each day that is over. */
+/** Exports journals for bookkeeping programs: one journal for each past day. */
 export function JournalScreen() {
   const { from, to } = useSearch({ from: HERE });
   const navigate = useNavigate({ from: HERE });
@@ -122,7 +122,7 @@ const PROGRAMS = { quickbooks: 'QuickBooks Online', xero: 'Xero' } as const;
 
 type ProgramFile = Period & { program: keyof typeof PROGRAMS; lines: number };
 
-/** Lists the files to download; Xero imports at most 300 lines, so a long period is several files. */
+/** Lists the files to download. Xero imports at most 300 lines, so a long period is split into several files. */
 function Files({ files }: Pick<Journal, 'files'>) {
   const rows: ProgramFile[] = (['quickbooks', 'xero'] as const).flatMap((program) =>
     files[program].map((file) => ({ ...file, program })),

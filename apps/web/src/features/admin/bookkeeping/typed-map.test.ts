@@ -10,7 +10,7 @@ const map = {
 };
 const kinds = ['capital', 'voucher', 'wallet'];
 
-test('every account of the ledger has fields; one without code and name is sent as unmapped', () => {
+test('shows a field for every ledger account, and sends accounts without code and name as unmapped', () => {
   const typed = typedMap(map, kinds);
   expect(typed.accounts.map(({ kind, code }) => [kind, code])).toEqual([
     ['capital', ''],
@@ -21,7 +21,7 @@ test('every account of the ledger has fields; one without code and name is sent 
   expect(problemsInMap(typed)).toEqual({});
 });
 
-test('shows a problem at its own field, whatever is unmapped above it', () => {
+test('shows a problem at its own field, even if accounts above it are unmapped', () => {
   const typed = typedMap({ ...map, xeroTaxRate: '' }, kinds);
   const [capital, voucher, wallet] = typed.accounts;
   if (!capital || !voucher || !wallet) throw new Error('no field of this account');

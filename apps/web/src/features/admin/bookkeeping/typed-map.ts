@@ -1,10 +1,13 @@
 import { bookkeepingMap, type BookkeepingMap } from '@zawadi/contract/bookkeeping';
 import type { FieldErrors } from 'react-hook-form';
 
-/** A mapping as the fields hold it: every kind of account, empty where it is unmapped. */
+/** The mapping as typed into the fields: every kind of account, with empty fields if it is unmapped. */
 export type TypedMap = BookkeepingMap;
 
-/** @param kinds kinds of all ledger accounts */
+/**
+ * Fills the form's fields from a mapping.
+ * @param kinds all kinds of ledger accounts
+ */
 export function typedMap({ accounts, xeroTaxRate }: BookkeepingMap, kinds: readonly string[]): TypedMap {
   return {
     accounts: kinds.map((kind) => accounts.find((one) => one.kind === kind) ?? { kind, code: '', name: '' }),
@@ -12,12 +15,12 @@ export function typedMap({ accounts, xeroTaxRate }: BookkeepingMap, kinds: reado
   };
 }
 
-/** Returns the body to send: leaves kinds without code and name unmapped. */
+/** Returns the request body; leaves out kinds without code and name, which stay unmapped. */
 export function mapOf({ accounts, xeroTaxRate }: TypedMap): BookkeepingMap {
   return { accounts: accounts.filter(isTyped), xeroTaxRate };
 }
 
-/** Returns the sentence for each invalid field, at its index among all kinds. */
+/** Returns the sentence for each invalid field, at the index of its account among all kinds. */
 export function problemsInMap(typed: TypedMap): FieldErrors<TypedMap> {
   const places = typed.accounts.flatMap((one, place) => (isTyped(one) ? [place] : []));
   const accounts: Record<number, Record<string, { type: string; message: string }>> = {};
@@ -39,7 +42,7 @@ export function problemsInMap(typed: TypedMap): FieldErrors<TypedMap> {
   return errors;
 }
 
-/** Describes the mapping by the names of the ledger’s accounts. */
+/** Describes the mapping with the names of the ledger's accounts. */
 export function describeMap({ accounts, xeroTaxRate }: BookkeepingMap): Record<string, string> {
   return {
     ...Object.fromEntries(accounts.map(({ kind, code, name }) => [kind, `${code} ${name}`])),

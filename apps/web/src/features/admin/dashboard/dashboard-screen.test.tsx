@@ -46,7 +46,7 @@ const figures = answer(adminDashboard, {
   ],
 });
 
-/** Returns the labels and values of a list. */
+/** Returns the label and value pairs of a description list. */
 function factsOf(list: Element | null): string[][] {
   return [...(list?.querySelectorAll('dt') ?? [])].map((label) => [
     label.textContent,
@@ -54,7 +54,7 @@ function factsOf(list: Element | null): string[][] {
   ]);
 }
 
-test('S262 the dashboard counts a gift and a redemption at once, and links to the details of its figures', async () => {
+test('S262 the dashboard shows a new gift and a redemption at once, and links to the details of its figures', async () => {
   const page = await open('/admin', { as: administrator('read-only'), answers: [figures] });
   expect(await screen.findByRole('heading', { name: 'Today’s Performance' })).toBeDefined();
   const today = within(screen.getByRole('region', { name: 'Today’s Performance' }));
@@ -115,7 +115,7 @@ const PARTS = [
   'Jobs',
 ];
 
-test('S264 the dashboard says whether M-PESA, callbacks, queues, float and jobs work', async () => {
+test('S264 the dashboard shows whether M-PESA, callbacks, queues, float and jobs work', async () => {
   const page = await open('/admin', {
     as: administrator('read-only'),
     answers: [figures, answer(systemHealth, health)],
@@ -154,7 +154,7 @@ const alert: AdministratorAlert = {
 };
 const alerts = (...list: AdministratorAlert[]) => answer(listAlerts, { alerts: list, ended: [] });
 
-test('an alert is at the top of the dashboard until an administrator acknowledges it', async () => {
+test('shows an alert at the top of the dashboard until an administrator acknowledges it', async () => {
   const page = await open('/admin', { as: administrator('support'), answers: [figures, alerts(alert)] });
   expect(await screen.findByText(whole(`${alert.title}.`))).toBeDefined();
   expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('1 alert');
@@ -175,7 +175,7 @@ const approvals: Work = {
   isLate: true,
 };
 
-test('the work list shows waiting work only to roles that may decide it', async () => {
+test('shows waiting work only to roles that may decide it', async () => {
   const waiting = answer(readWorkList, { work: [approvals], total: 2 });
   const page = await open('/admin', { as: administrator('finance'), answers: [figures, waiting] });
   const row = (await screen.findByRole('heading', { name: 'Approvals' })).closest('li');
@@ -186,7 +186,7 @@ test('the work list shows waiting work only to roles that may decide it', async 
   await page.person.keyboard('{Enter}');
   await expect.poll(page.address).toBe('/admin/transactions/approvals?status=Open');
 
-  // The server counts what each role may handle, and nothing for read-only administrators.
+  // The server counts only the work that a role may handle, so a read-only administrator has none.
   for (const [role, isThere] of [
     ['support', true],
     ['read-only', false],

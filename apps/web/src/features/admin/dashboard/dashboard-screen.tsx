@@ -44,11 +44,10 @@ export function DashboardScreen() {
   const work = useWorkList();
   const figures = dashboard.data;
   const isMissing = dashboard.isError && figures === undefined;
-  // A read-only administrator has no work.
   const hasWork = staffRole !== 'read-only';
   const title = <PageTitle title="Dashboard" aside={<DayAndHealth health={health.data} />} />;
-  // The height of each block is known only once it has loaded, and later blocks would jump. Deferred, so that it
-  // renders in steps.
+  // Wait until all blocks have loaded: each block's height is unknown before, so later blocks would jump. The value is
+  // deferred, so that React renders the page in steps.
   const isReady = useDeferredValue(
     alerts.isFetched && dashboard.isFetched && (!hasWork || work.isFetched),
     false,
@@ -93,7 +92,7 @@ export function DashboardScreen() {
   );
 }
 
-/** Today in Nairobi, and the system's health in a word that links to the details. */
+/** Today's date in Nairobi, and the system's health in one word, which links to the details. */
 function DayAndHealth({ health }: { health: SystemHealth | undefined }) {
   const [today] = useState(() => weekdayText(new Date()));
   return (
@@ -113,7 +112,7 @@ function DayAndHealth({ health }: { health: SystemHealth | undefined }) {
 
 type AllTimeProps = { totals: AdminDashboard['totals'] | undefined };
 
-/** Four business totals since the start. */
+/** Four business totals since the launch. */
 function AllTime({ totals }: AllTimeProps) {
   const figure = (value: ReactNode) => (totals ? value : <SkeletonBlock width="5rem" />);
   return (
@@ -153,7 +152,7 @@ function FeesSummary({ fees }: { fees: AdminDashboard['fees'] | undefined }) {
 
 function FeeTable({ fees }: { fees: AdminDashboard['fees'] | undefined }) {
   return (
-    // Large sums do not fit on a phone, and a scrolling region must be reachable by keyboard.
+    // Large sums do not fit on a phone, so this region scrolls. Keyboard users must be able to focus it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="ledger-frame" aria-label="Fees" tabIndex={0}>
       <table className="ledger fees" aria-busy={fees === undefined}>
@@ -183,7 +182,7 @@ function FeeTable({ fees }: { fees: AdminDashboard['fees'] | undefined }) {
 
 type Performance = AdminDashboard['merchantPerformance'];
 
-/** The merchants with the highest redemptions in the last thirty days. */
+/** The merchants with the highest sum of redemptions in the last thirty days. */
 function MerchantPerformance({ merchants }: { merchants: Performance | undefined }) {
   const most = Math.max(1, ...(merchants ?? []).map(({ amount }) => amount));
   return (

@@ -47,7 +47,7 @@ const liabilityColumns: readonly Column<Day>[] = [
   },
 ];
 
-/** Two charts of thirty days, each with its figures in a table. Reserves their room before they load. */
+/** Two charts of the last thirty days, each with a table of its figures. Reserves space until the figures load. */
 export function DayCharts({ days }: { days: Days | undefined }) {
   const sum = (figureOf: (day: Day) => number) => days?.reduce((all, day) => all + figureOf(day), 0);
   return (
@@ -149,7 +149,7 @@ function ChartFigure({ label, amount, texture }: Figure) {
   );
 }
 
-/** Shows a negative figure as zero: a day may refund more fees than it earns. */
+/** Draws a negative figure as zero: on some days we refund more fees than we earn. */
 function barsOf(days: Days, figureOf: (day: Day) => number): Bar[] {
   return days.map((day, index) => {
     const isNow = index === days.length - 1;

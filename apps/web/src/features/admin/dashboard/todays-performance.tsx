@@ -9,7 +9,7 @@ const WEEKDAY = new Intl.DateTimeFormat('en-KE', { timeZone: 'UTC', weekday: 'sh
 
 type TodaysPerformanceProps = { figures: AdminDashboard | undefined; isMissing: boolean };
 
-/** Today's figures in Nairobi, compared with the same time of day yesterday. */
+/** Today's figures (Nairobi), compared with yesterday's up to the same time of day. */
 export function TodaysPerformance({ figures, isMissing }: TodaysPerformanceProps) {
   const yesterday = figures?.days.at(-2)?.day ?? '';
   const missing = isMissing ? '—' : undefined;
@@ -54,12 +54,12 @@ export function TodaysPerformance({ figures, isMissing }: TodaysPerformanceProps
 type TodayNoteProps = {
   today: number;
   before: number;
-  /** `yyyy-MM-dd` */
+  /** Date, `yyyy-MM-dd`. */
   yesterday: string;
   textOf: (figure: number) => string;
 };
 
-/** An increase over yesterday at this hour is green with an arrow; a decrease is grey. */
+/** Compares today with yesterday up to this hour. An increase is green with an arrow; a decrease is grey. */
 function TodayNote({ today, before, yesterday, textOf }: TodayNoteProps) {
   const weekday = WEEKDAY.format(new Date(yesterday));
   if (today === before) return `As on ${weekday} by now`;

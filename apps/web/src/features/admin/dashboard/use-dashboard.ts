@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const REFRESH_EVERY_MS = 30_000;
 
-/** Loads the dashboard's figures, and refreshes them while they are on the screen. */
+/** Loads the dashboard's figures, and refetches them while they are on the screen. */
 export function useDashboard() {
   return useQuery({
     queryKey: queryKeys.adminDashboard,

@@ -22,17 +22,17 @@ const FEES_AND_LIMITS: FeesAndLimits = {
   bankRoute: 'pay-bill',
 };
 
-test('values in force survive the way into the fields and back', () => {
+test('leaves the current values unchanged when they are formatted for the fields and parsed again', () => {
   expect(chargesOf(typedFeesAndLimits(FEES_AND_LIMITS))).toEqual(FEES_AND_LIMITS);
   expect(problemsInFeesAndLimits(typedFeesAndLimits(FEES_AND_LIMITS))).toEqual({});
 });
 
-test('reads percentages to the hundredth, and refuses anything else', () => {
+test('reads percentages with up to two decimals, and rejects other text', () => {
   expect(['2.5', '2,5 %', '0', '0.07', '19.99'].map(basisPointsTyped)).toEqual([250, 250, 0, 7, 1999]);
   expect(['', 'two', '-1', '2.555', '1e1'].map(basisPointsTyped)).toEqual(Array(5).fill(Number.NaN));
 });
 
-test('S230 says what is wrong at each field, and when limits contradict each other', () => {
+test('S230 explains each problem at its field, also limits that contradict each other', () => {
   const typed = {
     ...typedFeesAndLimits(FEES_AND_LIMITS),
     depositBasisPoints: 'x',
@@ -48,7 +48,7 @@ test('S230 says what is wrong at each field, and when limits contradict each oth
   });
 });
 
-test('describes fees and limits as people say them', () => {
+test('describes fees and limits in plain words', () => {
   expect(describeFeesAndLimits(FEES_AND_LIMITS)).toMatchObject({
     'Withdrawal fee': '2.5%',
     'Largest transaction': 'KES\u00a0250,000',

@@ -34,7 +34,7 @@ import { useRefreshFeesAndLimits } from './use-fees-and-limits.ts';
 import '../versions/versions.css';
 
 type FeeOrLimitName = keyof Fees | keyof Limits | (typeof CONTROL_NAMES)[number];
-/** Percentages and shillings as typed. */
+/** Percentages and amounts in shillings, as typed. */
 type TypedFeesAndLimits = Record<FeeOrLimitName, string> & Pick<FeesAndLimits, 'bankRoute'>;
 
 const FEE_NAMES = ['depositBasisPoints', 'withdrawalBasisPoints', 'settlementBasisPoints'] as const;
@@ -51,7 +51,7 @@ const CONTROL_WORDS = { approvalFrom: APPROVAL_WORDS, automaticUpTo: AUTOMATIC_W
 
 type ChangeFeesAndLimitsProps = { state: CallAnswer<typeof readFeesAndLimits>; onClose: () => void };
 
-/** Edits fees and limits; a dialog says what changes, and from when on, before they are saved. */
+/** Edits fees and limits; a dialog lists the changes and their start before they are saved. */
 export function ChangeFeesAndLimits({ state, onClose }: ChangeFeesAndLimitsProps) {
   const [chosen, setChosen] = useState<FeesAndLimits>();
   const { register, handleSubmit, formState } = useForm({
@@ -129,13 +129,13 @@ export function ChangeFeesAndLimits({ state, onClose }: ChangeFeesAndLimitsProps
 type ConfirmFeesAndLimitsProps = {
   current: FeesAndLimits;
   feesAndLimits: FeesAndLimits;
-  /** Version on which this change is based: the latest that this screen has loaded. */
+  /** Version that the administrator edits: the latest that this screen has loaded. */
   basedOn: string | null;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Says what changes for whom, and saves it: from now on, or from the start of a day. */
+/** Explains what changes for whom, and saves the change: from now on, or from the start of a day. */
 function ConfirmFeesAndLimits({
   current,
   feesAndLimits,
@@ -177,7 +177,7 @@ function ConfirmFeesAndLimits({
   );
 }
 
-/** Formats fees and limits for the fields. */
+/** Formats fees and limits as the text of the form's fields. */
 export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLimits {
   const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
   return {
@@ -195,7 +195,7 @@ export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLi
   };
 }
 
-/** Parses the typed values; NaN for anything that is not a number. */
+/** Parses the typed values; NaN if a value is not a number. */
 export function chargesOf(typed: TypedFeesAndLimits): FeesAndLimits {
   return {
     fees: {
@@ -216,7 +216,7 @@ export function chargesOf(typed: TypedFeesAndLimits): FeesAndLimits {
   };
 }
 
-/** Returns the first sentence for each field; every value that the contract refuses has one. */
+/** Returns the first sentence for each invalid field; covers every value that the contract rejects. */
 export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblems<FeeOrLimitName> {
   const feesAndLimits = chargesOf(typed);
   const { fees, limits } = feesAndLimits;
@@ -237,7 +237,7 @@ export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblem
   return problems;
 }
 
-/** Parses `2.5`, `2,5` or `2.5 %` to basis points; NaN for anything else. */
+/** Parses a percentage (`2.5`, `2,5` or `2.5 %`) to basis points; NaN if it is none. */
 export function basisPointsTyped(typed: string): number {
   const compact = typed.replaceAll(/[\s%]/gu, '').replace(',', '.');
   return /^\d{1,3}(?:\.\d{1,2})?$/u.test(compact) ? Math.round(Number(compact) * 100) : Number.NaN;

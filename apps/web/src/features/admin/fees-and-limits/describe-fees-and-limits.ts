@@ -40,12 +40,12 @@ export const BANK_ROUTE_WORDS: Words = {
   help: 'Two administrators mark settlements of a bank file as paid',
 };
 
-/** Formats 250 basis points as `2.5%`. */
+/** Formats basis points as a percentage: 250 → `2.5%`. */
 function percentText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }
 
-/** Describes fees and limits by the names that people know. */
+/** Describes fees and limits with their labels. */
 export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<string, string> {
   const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
   return {

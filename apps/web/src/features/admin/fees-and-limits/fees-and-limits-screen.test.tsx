@@ -16,7 +16,10 @@ const { open } = pages();
 
 const empty = emptyAnswer(readFeesAndLimits);
 
-/** Fees and limits in force, with two approvers from an amount on. */
+/**
+ * Answers with current fees and limits.
+ * @param approvalFrom amount in KES from which two administrators decide
+ */
 function inForce(approvalFrom: number) {
   const feesAndLimits = {
     fees: { depositBasisPoints: 500, withdrawalBasisPoints: 250, settlementBasisPoints: 100 },
@@ -35,7 +38,7 @@ function inForce(approvalFrom: number) {
 }
 const rule = { from: 10_000, doneAlone: 0 };
 
-test('lowering the amount that needs two approvers takes effect at once, and raising it waits for a second administrator', async () => {
+test('lowers the amount that needs two approvers at once, but raises it only with a second administrator', async () => {
   const page = await open('/admin/settings/fees-and-limits', {
     as: administrator(),
     answers: [

@@ -22,7 +22,7 @@ import { useFeesAndLimits, useRefreshFeesAndLimits } from './use-fees-and-limits
 
 type FeesAndLimitsState = CallAnswer<typeof readFeesAndLimits>;
 
-/** Fees and limits: current, planned and past. */
+/** Shows current, planned and past fees and limits. */
 export function FeesAndLimitsScreen() {
   return (
     <SettingsPage title="Fees and limits" query={useFeesAndLimits()} failed="Failed to load fees and limits">
@@ -67,7 +67,7 @@ function FeesAndLimitsFacts({ feesAndLimits }: { feesAndLimits: FeesAndLimits })
     <Facts
       facts={Object.entries(describeFeesAndLimits(feesAndLimits)).map(([label, value]) => ({
         label,
-        // Never break an amount; words may break.
+        // An amount never wraps; words may.
         value: <span className={/\d/u.test(value) ? 'nowrap' : undefined}>{value}</span>,
       }))}
     />

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Loads fees and limits: current, planned and past. */
+/** Loads current, planned and past fees and limits. */
 export function useFeesAndLimits() {
   return useQuery({
     queryKey: queryKeys.feesAndLimits,
@@ -12,7 +12,7 @@ export function useFeesAndLimits() {
   });
 }
 
-/** Reloads after a change, also another administrator's. */
+/** Returns a function that refetches fees, limits and approvals after a change. */
 export function useRefreshFeesAndLimits(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {

@@ -7,7 +7,7 @@ import { Time } from '../../../ui/time.tsx';
 import { UserStatus } from '../users/user-status.tsx';
 import '../money-lists.css';
 
-/** Evidence of an alert: transactions, accounts, wrong codes. */
+/** Evidence of an alert: transactions, accounts and wrong codes. */
 export function AlertEvidence({ alert: { transactions, accounts, wrongCodes } }: { alert: DeskAlertDetail }) {
   return (
     <>

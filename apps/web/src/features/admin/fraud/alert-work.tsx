@@ -33,7 +33,7 @@ type DialogProps = WorkProps & { onClose: () => void };
 const NOBODY = 'nobody';
 const LONGEST_NOTE = 2_000;
 
-/** Actions on an alert: assign and close it. */
+/** Buttons that assign, close or reopen an alert. */
 export function AlertActions({ alert }: WorkProps) {
   const [asking, setAsking] = useState<'assign' | 'close' | 'reopen'>();
   const done = () => setAsking(undefined);
@@ -78,7 +78,7 @@ function AssignDialog({ alert, onClose }: DialogProps) {
       one.staffRole !== 'read-only' &&
       one.administratorId !== aboutId,
   );
-  // Until the list of administrators has loaded, keep the current assignee among the choices.
+  // Until the list of administrators has loaded, offer the current assignee as a choice.
   const known = data === undefined && assignedTo !== undefined ? [assignedTo] : others;
   const options = [
     { value: self.administratorId, label: `${self.name} (you)` },
@@ -193,7 +193,7 @@ function NoteForm({ alert: { alertId } }: WorkProps) {
   const keep = useAlertUpdate();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  // One id per note, so that a retry after a lost answer adds no second note.
+  // One id per note, so that a retry does not add the note twice.
   const [noteId, setNoteId] = useState(() => newId());
   const noting = useMutation({
     mutationFn: async () => call(noteFraudAlert, { params: { alertId }, body: { noteId, text } }),

@@ -16,7 +16,7 @@ const SHOWN = 3;
 
 type AlertsAboutProps = { of: { merchantCode: string } | { userId: string } };
 
-/** The latest fraud alerts about a merchant or consumer, on its page; an open one is labelled. */
+/** The latest fraud alerts about a merchant or consumer, on its page; open alerts have a label. */
 export function AlertsAbout({ of }: AlertsAboutProps) {
   const query = { ...of, state: 'all', limit: SHOWN } as const;
   const { data, error, isFetching, refetch } = useQuery({

@@ -28,12 +28,12 @@ import '../versions/versions.css';
 
 type ChangeRulesProps = { state: CallAnswer<typeof readFraudRules>; onClose: () => void };
 
-/** Edits the fraud rules; a dialog says what changes before they are saved. */
+/** Edits the fraud rules; a dialog lists the changes before they are saved. */
 export function ChangeRules({ state, onClose }: ChangeRulesProps) {
   const [chosen, setChosen] = useState<FraudRules>();
   const [previewed, setPreviewed] = useState<FraudRules>();
   const { register, control, handleSubmit, reset, formState } = useForm({
-    // The contract has a sentence for each invalid number, but none for text that is not a number.
+    // The contract has a sentence for each invalid number, but no sentence for text that is not a number.
     resolver: zodResolver(fraudRules, {
       error: ({ code }) => (code === 'invalid_type' ? 'Please enter a whole number' : undefined),
     }),
@@ -59,7 +59,7 @@ export function ChangeRules({ state, onClose }: ChangeRulesProps) {
       <form
         className="stack-5"
         noValidate
-        // The preview no longer matches the typed values.
+        // The preview is outdated after a value was typed.
         onChange={() => setPreviewed(undefined)}
         onSubmit={(event) => void handleSubmit((rules) => setChosen(rules))(event)}
       >
@@ -99,13 +99,13 @@ export function ChangeRules({ state, onClose }: ChangeRulesProps) {
 type ConfirmRulesProps = {
   current: FraudRules;
   rules: FraudRules;
-  /** Version on which this change is based: the latest that this screen has loaded. */
+  /** Version that the administrator edits: the latest that this screen has loaded. */
   basedOn: string | null;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Says what changes, and saves it. */
+/** Lists the changes, and saves them. */
 function ConfirmRules({ current, rules, basedOn, onClose, onDone }: ConfirmRulesProps) {
   const queries = useQueryClient();
   const refresh = async () => {

@@ -71,7 +71,7 @@ function Detail({ alert }: DetailProps) {
   );
 }
 
-/** Says that the alert is closed, or that the reader may not work on it. */
+/** Shows that the alert is closed, or that the signed-in administrator may not work on it. */
 function State({ alert: { closed, mayWork } }: DetailProps) {
   return (
     <>
@@ -158,7 +158,7 @@ function OtherAlerts({ about, count }: { about: FraudSubject; count: number }) {
   );
 }
 
-/** Links to the actions that stop a person or a shop. */
+/** Links to actions that stop a person or a shop. */
 function NextSteps({ alert: { about, raisedAt, transactions } }: DetailProps) {
   const day = nairobiDay(new Date(raisedAt));
   return (

@@ -28,7 +28,7 @@ const list = answerBy(listDeskAlerts, ({ query: { severity } }) => {
   return { alerts, total: { count: alerts.length, isMore: false } };
 });
 
-test('filters the fraud desk and exports the list', async () => {
+test('filters the fraud desk and exports the filtered list', async () => {
   const page = await open('/admin/fraud-alerts', {
     as: administrator('read-only'),
     answers: [

@@ -17,7 +17,7 @@ import { fraudSearch } from './fraud-search.ts';
 import { OUTCOME_WORDS, RULE_WORDS } from './fraud-words.ts';
 import './fraud-desk.css';
 
-// Other administrators work at the same time, and the rules run every few seconds.
+// Refetch often: other administrators work at the same time, and the rules run every few seconds.
 const LOOK_AGAIN_MS = 30_000;
 
 const FILTERS: readonly FilterField[] = [
@@ -127,7 +127,7 @@ export function FraudAlertsScreen() {
 
 type CountProps = { total: { count: number; isMore: boolean }; isNarrowed: boolean };
 
-/** Count of matching alerts; without filters, also how many open ones are unassigned. */
+/** Number of matching alerts; without filters, also the number of unassigned open alerts. */
 function Count({ total, isNarrowed }: CountProps) {
   const unassigned = useFraudCounts().data?.unassigned ?? 0;
   return (
@@ -179,7 +179,7 @@ const COLUMNS: readonly Column<DeskAlert>[] = [
   { label: 'Severity', cell: ({ severity }) => <SeverityBadge severity={severity} />, cardPart: 'amount' },
 ];
 
-/** Loads how many fraud alerts are open and unassigned, and which unassigned one is the oldest. */
+/** Loads how many fraud alerts are open, how many of them are unassigned, and the oldest unassigned alert. */
 function useFraudCounts() {
   return useQuery({
     queryKey: queryKeys.fraudCounts,

@@ -16,7 +16,7 @@ const { open } = pages();
 const HERE = '/admin/settings/fraud-rules';
 const A_MOMENT = '2026-11-20T09:00:00.000Z';
 
-/** Rules in force; any but the usual ones come with the change that set them. */
+/** Answers with the current rules. Rules that differ from the defaults need the reason of their change. */
 const inForce = (rules: FraudRules, reason?: string) =>
   answer(readFraudRules, {
     rules,
@@ -59,7 +59,7 @@ const approval: Approval = {
   canApprove: false,
 };
 
-/** Rules weaker than the usual ones need two approvers. */
+/** Rules weaker than the defaults need two approvers. */
 const rule = answerBy(previewAction, ({ body: { action } }) => {
   const needsTwo = action.kind === 'fraud-rules' && !action.rules.unusuallyLarge.isOn;
   return {
@@ -78,7 +78,7 @@ const changes = () =>
     .slice(1)
     .map(({ textContent }) => textContent);
 
-test('S237 changes fraud rules after a review, weaker ones with two approvers, and resets them to their defaults', async () => {
+test('S237 changes fraud rules after a review, needs two approvers for weaker rules, and resets rules to their defaults', async () => {
   const page = await open(HERE, { as: administrator(), answers: [inForce(USUAL_RULES), rule] });
   await page.press('Change');
   await page.type({ 'Redemptions of one person': 'many' });
@@ -126,7 +126,7 @@ test('S237 changes fraud rules after a review, weaker ones with two approvers, a
   );
 });
 
-test('previews fraud rules on past events before they are saved', async () => {
+test('previews typed fraud rules on past events before they are saved', async () => {
   const preview = answerBy(previewFraudRules, ({ body: { rules } }) => ({
     days: 30,
     rules: fraudRule.options.map((one) => {
@@ -155,7 +155,7 @@ test('previews fraud rules on past events before they are saved', async () => {
   await page.person.click(screen.getByRole('switch', { name: 'Outside opening hours' }));
   await page.press('Preview on the last 30 days');
   expect(await rowOf('Outside opening hours')).toBe('Outside opening hours30');
-  // The preview no longer matches the typed values.
+  // The preview is outdated after a value was typed.
   await page.type({ Purchases: '2' });
   expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
   await page.person.click(screen.getByRole('switch', { name: 'Outside opening hours' }));

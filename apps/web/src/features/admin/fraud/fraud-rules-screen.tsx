@@ -14,7 +14,7 @@ import { ChangeRules } from './change-rules.tsx';
 import { describeEach, describeRules } from './rule-words.ts';
 import './fraud-rules.css';
 
-/** Thresholds from which events raise an alert. */
+/** Shows the fraud rules: the thresholds from which events raise an alert. */
 export function FraudRulesScreen() {
   const query = useQuery({
     queryKey: queryKeys.fraudRules,

@@ -3,12 +3,12 @@ import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/searc
 import { shopCode } from '../transactions/transaction-search.ts';
 import { OUTCOME_WORDS, RULE_WORDS } from './fraud-words.ts';
 
-/** Filters of the fraud desk; without a state only open alerts are shown. */
+/** Filters of the fraud desk; without the filter `state`, the list shows only open alerts. */
 export type FraudFilters = Partial<DeskFilters>;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/u;
 
-/** Reads the fraud desk's filters from the address. */
+/** Reads the fraud desk's filters from the URL. */
 export function fraudSearch(params: Record<string, unknown>): FraudFilters {
   const { search, state, severity, rule, outcome, assigned, merchantCode, userId, from, to } = params;
   return onlyChosen<FraudFilters>({

@@ -1,7 +1,7 @@
 import type { FraudRule } from '@zawadi/contract/fraud';
 import type { FraudOutcome } from '@zawadi/contract/fraud-desk';
 
-/** Names of the fraud rules. */
+/** Labels of the fraud rules. */
 export const RULE_WORDS = {
   wrong_codes: 'Wrong codes',
   rapid_redemptions: 'Rapid redemptions',
@@ -14,7 +14,7 @@ export const RULE_WORDS = {
   shared_phone: 'Shared phone',
 } as const satisfies Record<FraudRule, string>;
 
-/** Outcomes of an alert. */
+/** Labels of the outcomes of an alert. */
 export const OUTCOME_WORDS = {
   confirmed: 'Confirmed fraud',
   false_alarm: 'False alarm',

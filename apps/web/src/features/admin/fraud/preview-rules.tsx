@@ -10,7 +10,7 @@ import { LoadFailure } from '../../loading/load-failure.tsx';
 import { RULE_WORDS } from './fraud-words.ts';
 import './fraud-rules.css';
 
-/** Compares alerts that the typed rules would have raised with alerts of the rules in force. */
+/** Compares the alerts that the typed rules would have raised with the alerts under the current rules. */
 export function PreviewRules({ rules }: { rules: FraudRules }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryKeys.fraudRulesPreview(rules),

@@ -8,7 +8,7 @@ const CHOSEN: FraudRules = {
   manyVouchersOnePhone: { ...USUAL_RULES.manyVouchersOnePhone, isOn: false },
 };
 
-test('every figure of every rule has a field', () => {
+test('shows a field for every threshold of every rule', () => {
   const figures = Object.entries(fraudRules.parse(CHOSEN)).flatMap(([rule, values]) =>
     Object.keys(values).map((name) => `${rule}.${name}`),
   );
@@ -16,7 +16,7 @@ test('every figure of every rule has a field', () => {
   expect(shown.slice().sort()).toEqual(figures.slice().sort());
 });
 
-test('describes rules as words, amounts with their currency', () => {
+test('describes rules in words, and amounts with their currency', () => {
   expect(describeRules(CHOSEN)).toMatchObject({
     'Rapid redemptions': 'On',
     'Many vouchers of one phone': 'Off',

@@ -9,7 +9,7 @@ type FigureName = {
 type Figure = { name: FigureName; label: string; isMoney?: true };
 export type Rule = { name: RuleName; title: string; help?: string; figures: readonly Figure[] };
 
-/** The fraud rules, in screen order. */
+/** The fraud rules, in the order on the screen. */
 export const RULES: readonly Rule[] = [
   {
     name: 'rapidRedemptions',
@@ -98,7 +98,7 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** Describes the rules by the names that people know. */
+/** Describes the rules with their labels. */
 export function describeRules(rules: FraudRules): Record<string, string> {
   return Object.fromEntries(
     describeEach(rules).flatMap(({ title, isOn, facts }): [string, string][] => [
@@ -108,7 +108,7 @@ export function describeRules(rules: FraudRules): Record<string, string> {
   );
 }
 
-/** Describes each rule: whether it is on, and its figures. */
+/** Describes each rule: whether it is on, and its thresholds. */
 export function describeEach(rules: FraudRules) {
   const figures = new Map<string, number | boolean>(
     Object.entries(rules).flatMap(([rule, values]) =>

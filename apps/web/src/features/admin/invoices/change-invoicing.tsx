@@ -29,7 +29,7 @@ type ChangeInvoicingProps = { state: State; onClose: () => void };
 
 const MONTHS_OFFERED = 24;
 
-/** Edits issuer and VAT; a dialog says what changes, and from when on, before they are saved. */
+/** Edits issuer and VAT; a dialog lists the changes and their start before they are saved. */
 export function ChangeInvoicing({ state, onClose }: ChangeInvoicingProps) {
   const [chosen, setChosen] = useState<Invoicing>();
   const [today] = useState(() => nairobiDay(new Date()));

@@ -17,7 +17,7 @@ import { useRights } from '../use-rights.ts';
 
 type InvoiceDialogProps = { invoice: Invoice; onClose: () => void };
 
-/** One invoice: its total, its document, and its eTIMS number, which finance enters. */
+/** One invoice: its total, its PDF, and its eTIMS number, which finance enters. */
 export function InvoiceDialog(props: InvoiceDialogProps) {
   const { mayMoveMoney } = useRights();
   if (mayMoveMoney) return <EtimsForm {...props} />;

@@ -2,7 +2,7 @@ import type { InvoiceFilters } from '@zawadi/contract/invoices';
 import { chosenOf, onlyChosen } from '../../lists/search-params.ts';
 import { shopCode } from '../transactions/transaction-search.ts';
 
-/** Reads the invoices' filters from the address. */
+/** Reads the filters of the invoices list from the URL. */
 export function invoiceSearch({ month, merchantCode, etims }: Record<string, unknown>): InvoiceFilters {
   return onlyChosen<InvoiceFilters>({
     month: typeof month === 'string' && /^20\d\d-(?:0[1-9]|1[0-2])$/u.test(month) ? month : undefined,

@@ -37,7 +37,7 @@ type Page = CallAnswer<typeof listInvoices>;
 
 const MONTHS_OFFERED = 24;
 
-/** Invoices to merchants for settlement fees, and the ones still to be issued. */
+/** Invoices to merchants for settlement fees, and the months whose invoices are not yet issued. */
 export function InvoicesScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(invoiceSearch);
   const [opened, setOpened] = useState<Invoice>();
@@ -170,7 +170,7 @@ function Filters(props: FiltersProps) {
   return <FilterBar {...props} fields={fields} />;
 }
 
-/** Steps before a month is closed: name the issuer, and issue the invoices. */
+/** Remaining steps: name the issuer, and issue the month's invoices. */
 function ToIssue({ page: { isSetUp, toIssue } }: { page: Page }) {
   const { isAdministrator, mayMoveMoney } = useRights();
   const [isAsking, setAsking] = useState(false);

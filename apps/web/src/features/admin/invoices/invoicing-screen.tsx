@@ -15,7 +15,7 @@ import { describeInvoicing } from './typed-invoicing.ts';
 
 type State = CallAnswer<typeof readInvoicing>;
 
-/** Settings of invoicing: the issuer, and the VAT on a fee. */
+/** Settings of invoicing: the issuer, and the VAT rate on fees. */
 export function InvoicingScreen() {
   const query = useQuery({
     queryKey: queryKeys.invoicing,

@@ -5,10 +5,13 @@ import type { FieldProblems } from '../../forms/typed-fields.ts';
 import { basisPointsTyped } from '../fees-and-limits/change-fees-and-limits.tsx';
 import { latestMonths } from './invoice-search.ts';
 
-/** Issuer of invoices, as the fields hold it. */
+/** Settings of invoicing, as typed into the fields. */
 type Typed = { name: string; kraPin: string; address: string; vat: string; firstMonth: string };
 
-/** @param today a day in Nairobi */
+/**
+ * Fills the form's fields from the settings.
+ * @param today day in Nairobi (`yyyy-MM-dd`)
+ */
 export function typedInvoicing(
   { invoicing, initialVatBasisPoints }: CallAnswer<typeof readInvoicing>,
   today: string,
@@ -22,12 +25,12 @@ export function typedInvoicing(
   };
 }
 
-/** Parses the typed settings; NaN for a VAT that is not a number. */
+/** Parses the typed settings; NaN if the VAT rate is not a number. */
 export function invoicingOf({ vat, firstMonth, ...seller }: Typed): Invoicing {
   return { seller, vatBasisPoints: basisPointsTyped(vat), firstMonth };
 }
 
-/** Returns the first sentence for each field; every value that the contract refuses has one. */
+/** Returns the first sentence for each invalid field; covers every value that the contract rejects. */
 export function problemsInInvoicing(typed: Typed): FieldProblems<keyof Typed> {
   const problems: FieldProblems<keyof Typed> = {};
   const wanted = invoicingOf(typed);
@@ -42,7 +45,7 @@ export function problemsInInvoicing(typed: Typed): FieldProblems<keyof Typed> {
   return problems;
 }
 
-/** Describes the settings by the names that people know. */
+/** Describes the settings with their labels. */
 export function describeInvoicing({ seller, vatBasisPoints, firstMonth }: Invoicing): Record<string, string> {
   return {
     'Business name': seller.name,

@@ -15,7 +15,7 @@ const { open } = pages();
 const user = { ...emptyAnswer(adminUserDetail), userId: sample.id, firstName: 'Amina', lastName: 'Wanjiru' };
 const HERE = `/admin/users/${sample.id}`;
 
-test('without a name from M-PESA the form says so before anything is typed', async () => {
+test('without a name from M-PESA, an explanation replaces the form for a new number', async () => {
   const { registeredName: _, ...unnamed } = user;
   const page = await open(HERE, { as: administrator(), answers: [answer(adminUserDetail, unnamed)] });
   await page.press('Lost phone and email');
@@ -24,7 +24,7 @@ test('without a name from M-PESA the form says so before anything is typed', asy
   expect(dialog.queryByLabelText('New phone number')).toBeNull();
 });
 
-test('while contacts are being replaced the page says so once, and mentions no freeze by the owner', async () => {
+test('while contacts are being replaced, the page shows it once, and mentions no freeze by the owner', async () => {
   const at = '2026-11-28T14:59:28.000Z';
   const frozen = {
     ...user,
@@ -53,7 +53,7 @@ const waiting: Approval = {
   canApprove: false,
 };
 
-test('the form asks for two facts, and sends the checked evidence', async () => {
+test('asks for two facts as evidence, and sends the checked evidence', async () => {
   const named = { ...user, registeredName: 'AMINA WANJIRU' };
   const page = await open(HERE, {
     as: administrator(),

@@ -26,12 +26,12 @@ type Typed = typeof EMPTY;
 
 type LostContactsProps = { user: AdminUser; onClose: () => void };
 
-/** Asks for evidence of an owner who lost phone and email, and requests a new number. */
+/** Asks for evidence that an owner lost phone and email, and requests a new phone number for the account. */
 export function LostContacts(props: LostContactsProps) {
   return props.user.registeredName === undefined ? <NoName {...props} /> : <Evidence {...props} />;
 }
 
-/** Shown before the form: there is no known name to compare with the name of a new number. */
+/** Shown instead of the form: there is no name from M-PESA to compare with the name of the new number. */
 function NoName({ user, onClose }: LostContactsProps) {
   return (
     <Dialog
@@ -124,7 +124,6 @@ const ENDED = {
   'contact-changed': 'It ended: the owner changed a contact.',
 } as const;
 
-/** Progress of the replacement of lost contacts. */
 export function LostContactsState({ of: { state, phone, startedAt, effectiveAt } }: { of: LostContactCase }) {
   return (
     <Alert tone={state === 'frozen' ? 'warn' : undefined}>

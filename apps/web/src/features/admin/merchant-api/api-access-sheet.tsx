@@ -14,7 +14,7 @@ import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMachineState } from './use-machine-state.ts';
 
-/** The merchant's API access: code, key, its last use, the webhook, and the logo's address. */
+/** The merchant's API access: merchant code, key with its last use, webhook, and the logo's URL. */
 export function ApiAccessSheet({ merchant }: { merchant: Merchant }) {
   const { merchantId, merchantCode, apiKey, brandingConfig } = merchant;
   const [isShown, setShown] = useState(false);
@@ -53,7 +53,7 @@ export function ApiAccessSheet({ merchant }: { merchant: Merchant }) {
   );
 }
 
-/** Date of the secret, its protection, and the webhook's health. */
+/** Age and protection of the secret, and the state of the webhook. */
 function Machine({ of }: { of: ReturnType<typeof useMachineState> }) {
   if (of.isPending) return <FactsSkeleton rows={4} />;
   if (of.data === undefined) return <LoadFailure title="Failed to load the state of the API" of={of} />;

@@ -4,7 +4,7 @@ import { brandColours } from '../../../ui/brand-colours.ts';
 
 type BrandTileProps = Pick<Merchant, 'businessName' | 'brandingConfig'>;
 
-/** The initial of a business on its own colour, in a readable ink. */
+/** The initial of a business, in a readable colour on its brand colour. */
 export function BrandTile({ businessName, brandingConfig }: BrandTileProps) {
   const { brand, brandInk } = brandColours(brandingConfig.primaryColor);
   const style = { '--brand': brand, '--brand-ink': brandInk } as CSSProperties;

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-// Actions on a merchant open later, so their dialogs are loaded then; each needs a Suspense.
+// These dialogs load when an administrator opens one; each needs a `Suspense` around it.
 
 const statusDialogs = () => import('./status-confirm-dialogs.tsx');
 const formDialogs = () => import('./merchant-dialogs.tsx');

@@ -18,7 +18,7 @@ import '../action-row.css';
 type Question = 'balance' | 'password' | 'suspend' | 'reactivate';
 type Asks = { onAsk: (question: Question) => void };
 
-/** Daily actions on a merchant, as far as the administrator's role permits. */
+/** Daily actions on a merchant that the administrator's role permits. */
 export function MerchantActions({ merchant }: { merchant: Merchant }) {
   const { isAdministrator, mayMoveMoney } = useRights();
   const [asking, setAsking] = useState<Question>();
@@ -81,7 +81,7 @@ function questionOf(question: Question, merchant: Merchant, onClose: () => void)
   return <ReactivateMerchant merchant={merchant} onClose={onClose} />;
 }
 
-/** Actions that end a merchant's account, apart from the daily ones. */
+/** Actions that end a merchant's account, shown away from the daily ones. */
 export function MerchantDangers({ merchant }: { merchant: Merchant }) {
   const { isAdministrator } = useRights();
   const [isAsking, setAsking] = useState(false);

@@ -2,7 +2,7 @@ import { MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { useMerchantsSummary } from './use-merchants.ts';
 
-/** Number of merchants and their redemptions; dashes until they load. */
+/** Shows the number of merchants and their redemptions; dashes until the figures load. */
 export function MerchantCards() {
   const { data, isError } = useMerchantsSummary();
   const missing = isError && data === undefined ? '—' : undefined;

@@ -30,7 +30,7 @@ const EFFECTS: Record<Merchant['status'], string> = {
   INACTIVE: 'Closed: no sign-in, no redemptions.',
 };
 
-/** Edits everything of a merchant that an administrator may change, its status included. */
+/** Edits all data of a merchant that an administrator may change, including its status. */
 export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
   const { merchantId, businessName } = merchant;
   const form = useContractForm(updateMerchant, {
@@ -96,7 +96,7 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
   );
 }
 
-/** Adds a merchant, pending approval; the server mails its code and a temporary password to the contact. */
+/** Adds a merchant, with status PENDING. The server mails the merchant code and a temporary password to the contact. */
 export function AddMerchant({ onClose }: { onClose: () => void }) {
   const form = useContractForm(addMerchant, {
     schema: merchantForm,

@@ -43,7 +43,7 @@ export function ContactFields({ form: { register, problemOf } }: Form) {
 
 /**
  * Fields for the colour and logo of a merchant's portal.
- * @param savedLogo address of the current logo, which can be removed
+ * @param savedLogo URL of the current logo, which the administrator can remove
  */
 export function BrandFields({ form, savedLogo }: Form & { savedLogo?: string | undefined }) {
   const { control, problemOf } = form;

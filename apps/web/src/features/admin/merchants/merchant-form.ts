@@ -9,12 +9,12 @@ const DEFAULT_COLOUR = '#007BFF';
 
 const { brandingConfig: _branding, place: _place, ...contact } = addMerchant.body.shape;
 
-/** Fields that both dialogs share. */
+/** Fields shared by the dialogs that add and edit a merchant. */
 export const merchantForm = z.object({
   ...contact,
   ...placeFields,
   status: updateMerchant.body.shape.status.unwrap(),
-  /** Reason for a new status; empty while the status stays. */
+  /** Reason for a new status or contact; may stay empty otherwise. */
   reason: z.string(),
   primaryColor: brandColor,
   logoUrl: updateMerchant.body.shape.brandingConfig.unwrap().shape.logoUrl.unwrap(),
@@ -23,7 +23,7 @@ export type MerchantFormFields = z.infer<typeof merchantForm>;
 
 type Reached = Pick<Merchant, 'contactEmail' | 'contactPhoneNumber'>;
 
-/** Returns whether phone or email of the contact change, however the number is written. */
+/** Returns whether the contact's phone number or email changes; ignores the format of the number. */
 export function isContactMoved(before: Reached, typed: Reached): boolean {
   const number = contact.contactPhoneNumber.safeParse(typed.contactPhoneNumber).data;
   const address = contact.contactEmail.safeParse(typed.contactEmail).data;
@@ -33,7 +33,7 @@ export function isContactMoved(before: Reached, typed: Reached): boolean {
   );
 }
 
-/** Returns whether a change needs a reason. */
+/** Returns whether the edit needs a reason. */
 export function needsReason(before: Merchant, typed: Reached & Pick<Merchant, 'status'>): boolean {
   return typed.status !== before.status || isContactMoved(before, typed);
 }
@@ -60,7 +60,7 @@ export const WIRE_FIELDS = {
   'place.mapLink': 'mapLink',
 } as const;
 
-/** Returns the fields that both calls send. */
+/** Returns the fields that the requests to add and to edit a merchant share. */
 export function bodyOf(typed: MerchantFormFields) {
   const { businessName, contactName, contactEmail, contactPhoneNumber, primaryColor, logoUrl } = typed;
   const { category, town, street, phoneNumber, mapLink } = typed;

@@ -61,7 +61,7 @@ const cashier = {
   lastLogin: null,
 };
 
-test('a merchant’s page says where it is paid and who set that, what it is owed, and who works there', async () => {
+test('shows a merchant’s pay-out channel and who set it, the amount owed, and the staff', async () => {
   const page = await open(HERE, {
     as: administrator(),
     answers: [details(300), answer(merchantRecord, record)],
@@ -108,7 +108,7 @@ test('a merchant’s page says where it is paid and who set that, what it is owe
   expect(batches.getAllByRole('row')[1]?.textContent).toMatch(/KES\s700/u);
 });
 
-test("an administrator who does not move money reads a shop's numbers masked, and why", async () => {
+test("an administrator who may not move money sees a shop's account numbers masked, with the reason", async () => {
   const masked = { ...bank, destination: 'Equity Bank ••••0123' };
   const answers = [answer(merchantRecord, { ...record, payoutChannels: [masked], areNumbersMasked: true })];
   await open(HERE, { as: administrator('support'), answers: [details(0), ...answers] });
@@ -152,7 +152,7 @@ const preview = answerBy(previewAction, ({ body: { action } }) => {
   };
 });
 
-test('S211 Manage Balance asks for a reason, books small sums at once, and large ones with a second administrator', async () => {
+test('S211 Manage Balance asks for a reason, books small amounts at once, and large ones after a second approval', async () => {
   const page = await open(HERE, { as: administrator('finance'), answers: [details(0), preview] });
   await page.press('Manage Balance');
   expect(

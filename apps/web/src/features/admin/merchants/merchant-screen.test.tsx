@@ -20,7 +20,7 @@ const shop = dukaOf();
 const details = answer(merchantDetails, shop);
 const WAITING = { outcome: 'waiting', approvalId: sample.id } as const;
 
-test('S210 a merchant’s page has business, account, API access, timeline and a link to its transactions', async () => {
+test('S210 a merchant’s page shows business, account, API access, timeline and a link to its transactions', async () => {
   const added = {
     eventId: '1',
     at: '2026-11-02T07:00:00.000Z',
@@ -73,14 +73,14 @@ test('S210 a merchant’s page has business, account, API access, timeline and a
   ]);
 });
 
-test('S209 the page shows a failed load, and Try Again repeats it', async () => {
+test('S209 shows that loading a merchant failed, and Try Again loads again', async () => {
   const failing = held(lost(merchantDetails));
   const page = await open(HERE, { as: administrator(), answers: [failing] });
   expect(await screen.findByText('Loading...', { selector: '[aria-busy="true"] *' })).toBeDefined();
   failing.release();
   expect(await screen.findByRole('heading', { name: 'Error Loading Merchant' })).toBeDefined();
   expect(within(screen.getByRole('main')).getByText('Network error occurred')).toBeDefined();
-  // In the page and in a toast.
+  // The page and a toast show the sentence.
   expect(screen.getAllByText('Network error occurred')).toHaveLength(2);
   page.answer(details);
   await page.press('Try Again');
@@ -91,7 +91,7 @@ test('S209 the page shows a failed load, and Try Again repeats it', async () => 
   expect(screen.getByText('Failed to fetch merchant details')).toBeDefined();
 });
 
-test('S206 support reads a merchant; the page offers and the server grants nothing more', async () => {
+test('S206 support can read a merchant; the page offers no action, and the server refuses every action', async () => {
   const page = await open(HERE, { as: administrator('support'), answers: [details] });
   expect(await screen.findByRole('link', { name: 'View Transactions' })).toBeDefined();
   for (const name of ['Edit', 'Manage Balance', 'Reset Password', 'Suspend Account', 'Close Account'])

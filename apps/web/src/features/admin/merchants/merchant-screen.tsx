@@ -128,7 +128,7 @@ function problemOf(error: Error | null): string {
   return `${failureText(error)}. ${sentenceOf(error, '')}`.trim();
 }
 
-/** Says that a new merchant waits, with a button that approves it. */
+/** Shows that a new merchant waits for approval, with a button that approves it. */
 function ApprovalAlert({ merchant }: { merchant: Merchant }) {
   const { isAdministrator } = useRights();
   const [isAsking, setAsking] = useState(false);
@@ -176,7 +176,7 @@ function AccountSummary({ merchant }: { merchant: Merchant }) {
   );
 }
 
-/** The business, and whom to call. */
+/** The business and its contact person. */
 function BusinessSheet({ merchant }: { merchant: Merchant }) {
   const { businessName, merchantCode, contactName, contactEmail, contactPhoneNumber } = merchant;
   return (
@@ -205,7 +205,7 @@ function BusinessSheet({ merchant }: { merchant: Merchant }) {
   );
 }
 
-/** Join date of the merchant, and every change to its account. */
+/** When the merchant joined, and every change to its account. */
 function ActivityTimeline({ merchant }: { merchant: Merchant }) {
   const { createdAt, lastUpdatedAt, lastLogin } = merchant;
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { merchantSearch } from './merchant-search.ts';
 
-test('an address filters merchants by a search and one of the listed states', () => {
+test('reads a search text and one of the listed statuses from the URL', () => {
   expect(merchantSearch({ search: 'Duka', status: 'PENDING' })).toEqual({
     search: 'Duka',
     status: 'PENDING',
@@ -10,7 +10,7 @@ test('an address filters merchants by a search and one of the listed states', ()
     expect(merchantSearch({ isWithoutPayoutChannel })).toEqual({ isWithoutPayoutChannel: true });
 });
 
-test('ignores an impossible filter', () => {
+test('ignores an impossible filter in the URL', () => {
   expect(merchantSearch({ search: '', status: 'all', isWithoutPayoutChannel: false })).toEqual({});
   expect(merchantSearch({ search: 'x'.repeat(81), status: 'BROKEN' })).toEqual({});
 });

@@ -8,7 +8,7 @@ export type MerchantFilters = {
   isWithoutPayoutChannel?: true | undefined;
 };
 
-/** Reads the merchants' filters from the address. */
+/** Reads the filters of the merchants list from the URL. */
 export function merchantSearch({
   search,
   status,

@@ -1,7 +1,7 @@
 import type { Merchant } from '@zawadi/contract/merchants';
 import type { StatusWord } from '../../../ui/badge.tsx';
 
-/** The merchant's status in people's words. */
+/** Labels of a merchant's status. */
 export const STATUS_WORDS = {
   ACTIVE: 'Active',
   PENDING: 'Pending',

@@ -23,19 +23,19 @@ const summary = answer(merchantsSummary, {
   volume: 45_000,
   transactions: 61,
 });
-/** Filters as the server does, as far as these tests need. */
+/** Fake list: filters by status as the server does, as far as these tests need. */
 const list = answerBy(listMerchants, ({ body }) => (body.status === 'SUSPENDED' ? [] : [shop]));
 
 const toMerchants = (answers = [summary, list]) => open(MERCHANTS, { as: administrator(), answers });
 const found = async () => screen.findByRole('link', { name: 'Duka la Zambarau' });
 
-/** Chooses from the shop's menu. */
+/** Chooses an action from the shop's menu. */
 async function choose(page: Awaited<ReturnType<typeof toMerchants>>, action: string) {
   await page.press(MENU);
   await page.person.click(await screen.findByRole('menuitem', { name: action }));
 }
 
-test('S195 counts merchants, finds them by contact and ID, filters by status, and opens them from a menu', async () => {
+test('S195 counts merchants, searches by contact and id, filters by status, and opens a merchant from its menu', async () => {
   const page = await toMerchants();
   await found();
   expect(await factOf('Total Merchants')).toBe('12');
@@ -70,7 +70,7 @@ test('S195 counts merchants, finds them by contact and ID, filters by status, an
   await waitFor(() => expect(page.address()).toBe(`${MERCHANTS}/DUKA001`));
 });
 
-test('the list marks merchants without a pay-out channel, finds them, and is exported as filtered', async () => {
+test('the list marks merchants without a pay-out channel, filters by them, and exports the filtered list', async () => {
   const unpaid = listedDuka({ payoutChannel: null });
   const page = await toMerchants([
     answer(listMerchants, [unpaid]),
@@ -87,7 +87,7 @@ test('the list marks merchants without a pay-out channel, finds them, and is exp
   expect(page.asked(merchantsCsv)[0]).toContain('isWithoutPayoutChannel=true');
 });
 
-test('S208 shows every failure with merchants for five seconds, and loses no typed value', async () => {
+test('S208 shows each failure for five seconds, and keeps the typed values', async () => {
   stopToasts();
   const shown = answer(listMerchants, [listedDuka()]);
   const page = await toMerchants([shown, lost(addMerchant), lost(updateMerchant), lost(suspendMerchant)]);
@@ -124,7 +124,7 @@ test('S208 shows every failure with merchants for five seconds, and loses no typ
   await found();
 });
 
-test('S201 edits a merchant, and explains a change of status', async () => {
+test('S201 edits a merchant, and asks for the reason of a new status', async () => {
   const active = listedDuka();
   const page = await toMerchants([answer(listMerchants, [active])]);
   await choose(page, 'Edit Merchant');
@@ -157,7 +157,7 @@ test('S201 edits a merchant, and explains a change of status', async () => {
   ]);
 });
 
-test('a suspension explains itself and asks for a reason, and suspended merchants can be reactivated', async () => {
+test('suspending a merchant explains the effect and asks for a reason; a suspended merchant can be reactivated', async () => {
   const active = listedDuka({ currentBalance: 700 });
   const page = await toMerchants([answer(listMerchants, [active])]);
   await choose(page, 'Suspend');

@@ -164,7 +164,7 @@ function Contact({ contactName, contactEmail, contactPhoneNumber }: Merchant) {
   );
 }
 
-/** Settlements skip a merchant without a channel, and no other place says so. */
+/** Shows also a missing pay-out channel: settlements skip such a merchant, and no other place in the list shows it. */
 function Status({ status, payoutChannel }: Pick<ListedMerchant, 'status' | 'payoutChannel'>) {
   const word = STATUS_WORDS[status];
   return (
@@ -180,7 +180,7 @@ function Status({ status, payoutChannel }: Pick<ListedMerchant, 'status' | 'payo
   );
 }
 
-/** Menu of actions on a merchant of the list, and the dialog of the chosen one. */
+/** The menu of one merchant in the list, and the dialog of the chosen action. */
 function MerchantMenu({ merchant }: { merchant: Merchant }) {
   const { isAdministrator } = useRights();
   const navigate = useNavigate();

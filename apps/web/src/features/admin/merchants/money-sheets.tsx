@@ -15,7 +15,7 @@ import { LoadFailure } from '../../loading/load-failure.tsx';
 import { waitsFor } from '../settlements/settlement-columns.tsx';
 import { useLatestSettlements, useOwed } from './use-merchant-record.ts';
 
-/** Shows what a merchant is owed, split as in the report, with a link to the account's statement. */
+/** Shows what we owe a merchant, split as in the report, with a link to the account's statement. */
 export function OwedSheet({ merchantId }: Pick<Merchant, 'merchantId'>) {
   const owed = useOwed(merchantId);
   return (
@@ -58,7 +58,7 @@ export function OwedSheet({ merchantId }: Pick<Merchant, 'merchantId'>) {
   );
 }
 
-/** The latest batches, with a link to all of them. */
+/** The merchant's latest settlement batches, with a link to all batches. */
 export function LatestSettlements({ merchantCode }: Pick<Merchant, 'merchantCode'>) {
   const settlements = useLatestSettlements(merchantCode);
   return (

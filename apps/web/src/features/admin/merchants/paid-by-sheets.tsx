@@ -17,7 +17,7 @@ import { usePaidBy } from './use-merchant-record.ts';
 
 type Of = { merchantId: string };
 
-/** Shown at the top of the page: no other place says that settlements skip a merchant. */
+/** Warns at the top of the page that settlements skip this merchant because it has no pay-out channel. */
 export function MissingChannelAlert({ merchantId }: Of) {
   const channels = usePaidBy(merchantId).data?.payoutChannels;
   if (channels === undefined || channels.some(({ state }) => state === 'now')) return null;
@@ -31,7 +31,7 @@ export function MissingChannelAlert({ merchantId }: Of) {
   );
 }
 
-/** Where a merchant's pay-outs go, since when, and who set that. */
+/** Shows a merchant's pay-out channel, since when it applies, and who set it. */
 export function PayOutSheet({ merchantId }: Of) {
   const record = usePaidBy(merchantId);
   return (
@@ -178,7 +178,7 @@ function Member({ member }: { member: MerchantRecordAnswer['staff'][number] }) {
   );
 }
 
-/** Opening hours of the shop; redemptions at other hours raise an alert. */
+/** The shop's opening hours; a redemption outside of them raises an alert. */
 export function OpeningHoursSheet({ merchantId }: Of) {
   const record = usePaidBy(merchantId);
   return (

@@ -16,7 +16,7 @@ import { EffectOfAction } from '../approvals/what-happens.tsx';
 
 type QuestionProps = { merchant: Merchant; onClose: () => void };
 
-/** Confirms a suspension, and says what it does to people and money. */
+/** Confirms a suspension, and explains its effect on people and money. */
 export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
   const { merchantId, businessName, currentBalance } = merchant;
   return (
@@ -75,7 +75,7 @@ export function ApproveMerchant({ merchant, onClose }: QuestionProps) {
   );
 }
 
-/** Closes a merchant for good; one that is owed much only after a second administrator's approval. */
+/** Closes a merchant for good. If we owe it a large amount, a second administrator approves first. */
 export function CloseMerchant({ merchant, onClose }: QuestionProps) {
   const { merchantId, businessName, currentBalance } = merchant;
   return (
@@ -105,7 +105,7 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
 
 type ActivateDialogProps = QuestionProps &
   Pick<ConfirmDialogProps<unknown>, 'title' | 'action' | 'children'> & {
-    /** Toast shown when it is done. */
+    /** Toast shown after the action was executed. */
     said: string;
   };
 
@@ -126,7 +126,7 @@ function ActivateDialog({ merchant, said, onClose, children, ...words }: Activat
   );
 }
 
-/** Says whether the action is done or waits, and closes the dialog. */
+/** Shows whether the action was executed or waits for approval, and closes the dialog. */
 function useOutcome(said: string, onClose: () => void) {
   const queries = useQueryClient();
   return ({ action }: { action?: ActionOutcome | undefined }) => {
@@ -146,7 +146,7 @@ function useFinish(said: string, onClose: () => void) {
   };
 }
 
-/** Resets an owner's password, for one who has no other way to sign in. */
+/** Resets the password of an owner who cannot sign in otherwise. */
 export function ResetOwnerPassword({ merchant, onClose }: QuestionProps) {
   const { merchantId, businessName, contactEmail } = merchant;
   const [isTwoFactorReset, setTwoFactorReset] = useState(false);

@@ -12,7 +12,7 @@ import { usePages } from '../../lists/use-pages.ts';
 
 const LATEST_SETTLEMENTS = 5;
 
-/** Loads how a merchant is paid, and who approved it. */
+/** Loads a merchant's pay-out channels, staff and opening hours, and who approved the merchant. */
 export function usePaidBy(merchantId: string) {
   return useQuery({
     queryKey: queryKeys.adminMerchantRecord(merchantId),
@@ -20,7 +20,7 @@ export function usePaidBy(merchantId: string) {
   });
 }
 
-/** Loads what a merchant is owed now, as in the report. */
+/** Loads what we owe a merchant now, as in the report. */
 export function useOwed(merchantId: string) {
   return useQuery({
     queryKey: queryKeys.adminMerchantOwed(merchantId),
@@ -29,7 +29,7 @@ export function useOwed(merchantId: string) {
   });
 }
 
-/** Loads the latest batches of a merchant. */
+/** Loads the latest settlement batches of a merchant. */
 export function useLatestSettlements(merchantCode: string) {
   return useQuery({
     queryKey: queryKeys.adminMerchantSettlements(merchantCode),
@@ -40,13 +40,13 @@ export function useLatestSettlements(merchantCode: string) {
   });
 }
 
-/** Loads one merchant by the code in an address. */
+/** Loads one merchant by the merchant code in the URL. */
 export function useMerchantRecord(merchantCode: string) {
   return useQuery({
     queryKey: queryKeys.adminMerchant(merchantCode),
     queryFn: async ({ signal }) => {
       try {
-        // The server leaves fields out only for the merchant's own cashiers.
+        // Parsing succeeds: the server leaves fields out only for the merchant's own cashiers.
         return merchant.parse(await call(merchantDetails, { body: { merchantCode }, signal }));
       } catch (error) {
         if (!signal.aborted) toast.error(failureText(error));
@@ -56,12 +56,12 @@ export function useMerchantRecord(merchantCode: string) {
   });
 }
 
-/** Returns the specification's sentence: refused by the server, or not reached. */
+/** Returns the specification's sentence for a refusal by the server or a network failure. */
 export function failureText(error: unknown): string {
   return error instanceof CallRefused ? 'Failed to fetch merchant details' : 'Network error occurred';
 }
 
-/** Loads what was done to a merchant, page by page, newest first. */
+/** Loads the actions on a merchant, page by page, newest first. */
 export function useMerchantTimeline(merchantId: string) {
   return usePages(merchantTimeline, {
     queryKey: queryKeys.adminMerchantTimeline(merchantId),

@@ -18,7 +18,7 @@ export function useMerchants(filters: MerchantFilters) {
   });
 }
 
-/** Loads how many merchants each state has, and their redemptions. */
+/** Loads the number of merchants by status, and their redemptions. */
 export function useMerchantsSummary() {
   return useQuery({
     queryKey: queryKeys.adminMerchantSummary,

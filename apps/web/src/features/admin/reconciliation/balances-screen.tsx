@@ -31,7 +31,7 @@ const ACCOUNTS = { collection: 'Collection', payout: 'Pay-out' } as const;
 
 const ASKING_AGAIN_MS = 2_000;
 
-/** M-PESA's own balances compared with the ledger, daily and on request. */
+/** Compares the balances that M-PESA reports with the ledger, daily and on request. */
 export function BalancesScreen() {
   const { mayMoveMoney } = useRights();
   return (
@@ -64,7 +64,7 @@ function CheckNow() {
 function Checks() {
   const list = usePages(listFloatChecks, {
     queryKey: queryKeys.floatChecks,
-    // M-PESA answers later, so poll while a check runs.
+    // M-PESA reports its balances asynchronously, so poll while a check runs.
     refetchIntervalMs: ([page]) => (page?.checks[0]?.status === 'asking' ? ASKING_AGAIN_MS : false),
   });
   const { data, error, isFetching, refetch, fetchNextPage } = list;
@@ -89,7 +89,7 @@ function Checks() {
   );
 }
 
-/** M-PESA's balances of one day, and the ledger's at the same moment. */
+/** One day's balances at M-PESA, and the ledger's balances at the same moment. */
 function FloatCheckRow({ check: { at, status, accounts, isReported } }: { check: FloatCheck }) {
   const { tone, icon, word } = LOOKS[status];
   return (

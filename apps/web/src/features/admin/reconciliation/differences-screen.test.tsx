@@ -28,7 +28,7 @@ const shown = aDifference({
   corrections: [],
 });
 
-/** Filters as the server does, as far as these tests need. */
+/** Fake list: filters as the server does, as far as these tests need. */
 const listOf = (...items: ReconciliationItem[]) =>
   answerBy(listReconciliationItems, ({ query }) => ({
     items: items.filter(
@@ -39,7 +39,7 @@ const listOf = (...items: ReconciliationItem[]) =>
   }));
 const rowOf = (receipt: string) => screen.queryByRole('button', { name: receipt })?.closest('tr');
 
-test('shows what a later statement lacks, and requires two approvers for a loss of any size', async () => {
+test('shows payments missing from a later statement, and requires two approvers to book a loss of any size', async () => {
   const rule = { needsTwo: true, because: 'always', from: 10_000, doneAlone: 0 } as const;
   const page = await open(HERE, {
     as: administrator('finance'),

@@ -12,7 +12,7 @@ import { itemFilters, itemSearch } from './item-search.ts';
 import { ItemExports, Items } from './items.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
 
-/** Differences between M-PESA and the ledger, over all statements. */
+/** Differences between M-PESA and the ledger, from all M-PESA statements. */
 export function DifferencesScreen() {
   const { filters: search, isNarrowed, change, replace, clear } = useListFilters(itemSearch);
   const filters = itemFilters(search);

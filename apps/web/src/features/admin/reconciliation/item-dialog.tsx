@@ -27,7 +27,7 @@ import { ItemStatus } from './item-status.tsx';
 
 type ItemDialogProps = { item: ReconciliationItem; onClose: () => void };
 
-/** One payment as both sides have it, with actions while it is open. */
+/** One payment as M-PESA and the ledger record it, with actions while it is open. */
 export function ItemDialog({ item, onClose }: ItemDialogProps) {
   const { mayMoveMoney } = useRights();
   const [asking, setAsking] = useState<'book' | 'explain'>();
@@ -83,7 +83,7 @@ function AskMpesa({ item: { itemId } }: { item: ReconciliationItem }) {
   );
 }
 
-/** Closes an item without a correction. */
+/** Closes an item with an explanation, without a correction. */
 function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
   const refresh = useRefreshReconciliation();
   return (
@@ -107,7 +107,7 @@ function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClose: () 
   );
 }
 
-/** Books an item's difference in the ledger; existing entries do not change. */
+/** Books an item's difference in the ledger; existing entries stay unchanged. */
 function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
   const refresh = useRefreshReconciliation();
   const { itemId, differenceCents } = item;

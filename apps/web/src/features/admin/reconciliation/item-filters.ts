@@ -3,7 +3,7 @@ import { reconciliationStatus } from '@zawadi/contract/reconciliation-items';
 import type { FilterField } from '../../lists/filter-bar.tsx';
 import { ACCOUNT_WORDS, STATE_WORDS, STATUS_WORDS } from './reconciliation-words.ts';
 
-/** Search by receipt, and filters by kind of difference and status. */
+/** Filters of one run's items: search by receipt, kind of difference and status. */
 export const RUN_ITEM_FILTERS: readonly FilterField[] = [
   { kind: 'search', placeholder: 'Receipt or account number' },
   {
@@ -26,7 +26,7 @@ export const RUN_ITEM_FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** The same filters over all runs, with the account; a single run has one account. */
+/** Filters of all runs' items: also by account, since a single run has only one. */
 export const ITEM_FILTERS: readonly FilterField[] = [
   ...RUN_ITEM_FILTERS,
   {

@@ -3,7 +3,7 @@ import { reconciliationState, statementAccount } from '@zawadi/contract/reconcil
 import { expect, test } from 'vitest';
 import { itemFilters, itemSearch } from './item-search.ts';
 
-test('an address keeps every filter, and the contract accepts them', () => {
+test('the URL keeps every filter, and the contract accepts these filters', () => {
   for (const state of reconciliationState.options) expect(itemSearch({ state })).toEqual({ state });
   for (const account of statementAccount.options) expect(itemSearch({ account })).toEqual({ account });
   for (const status of reconciliationStatus.options) {
@@ -13,12 +13,12 @@ test('an address keeps every filter, and the contract accepts them', () => {
   }
 });
 
-test('requests only open items, unless all are chosen', () => {
+test('loads only open items, unless the filter asks for all', () => {
   const runId = '0199f0aa-11bb-7c3d-9e4f-55667788990a';
   expect(itemFilters({}, runId)).toEqual({ runId, status: 'open' });
   expect(itemFilters({ status: 'all' })).toEqual({});
 });
 
-test('a hand-edited address still opens', () => {
+test('ignores invalid filters in a hand-edited URL', () => {
   expect(itemSearch({ account: 'bank', state: 'gone', status: 'closed', kind: 1, search: '' })).toEqual({});
 });

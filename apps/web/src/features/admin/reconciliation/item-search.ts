@@ -12,12 +12,12 @@ const STATES: readonly ReconciliationState[] = [
 ];
 const STATUSES: readonly ReconciliationStatus[] = ['open', 'waiting', 'agrees', 'booked', 'explained'];
 
-/** Filters of items: status `all` includes resolved ones; without a status only open ones are shown. */
+/** Filters of items. Status `all` includes resolved items; without a status, the list shows only open items. */
 export type ItemSearch = Omit<ReconciliationItemFilters, 'runId' | 'status'> & {
   status?: ReconciliationStatus | 'all';
 };
 
-/** Reads the item list's filters from the address. */
+/** Reads the filters of the item list from the URL. */
 export function itemSearch({ account, kind, state, status, search }: Record<string, unknown>): ItemSearch {
   return onlyChosen<ItemSearch>({
     account: chosenOf(ACCOUNTS, account),

@@ -3,7 +3,9 @@ import { Check, Clock, TriangleAlert } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import { STATUS_WORDS } from './reconciliation-words.ts';
 
-/** A status that needs an administrator has a coloured background; a resolved one has none. */
+/**
+ * Status of an item. It has a coloured background if an administrator needs to act, and none if the item is resolved.
+ */
 export function ItemStatus({ status }: { status: ReconciliationStatus }) {
   if (status === 'open' || status === 'waiting') {
     return (

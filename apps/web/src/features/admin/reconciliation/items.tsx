@@ -26,7 +26,7 @@ type ItemsProps = {
   hasSums?: boolean;
 };
 
-/** Lists compared items; clicking one shows the possible actions. */
+/** Lists compared items; a click on an item opens the possible actions. */
 export function Items({ filters, empty, hasSums = false }: ItemsProps) {
   const list = useItems(filters);
   const [openedId, setOpenedId] = useState<string>();
@@ -56,7 +56,8 @@ export function Items({ filters, empty, hasSums = false }: ItemsProps) {
 }
 
 /**
- * Shows how many differences are open and their sums; surpluses and shortfalls are not netted, which would hide them.
+ * Shows the number of open differences and their sums. Netting surpluses and shortfalls would hide them, so each has
+ * its own sum.
  */
 export function OpenSums({ of: { openItems, openMoreCents, openLessCents } }: { of: OpenDifferences }) {
   return (
@@ -81,7 +82,7 @@ export function OpenSums({ of: { openItems, openMoreCents, openLessCents } }: { 
   );
 }
 
-/** Exports the same items as files. */
+/** Exports the listed items as files. */
 export function ItemExports({ filters: query }: { filters: ReconciliationItemFilters }) {
   return (
     <>

@@ -25,7 +25,7 @@ export const STATE_WORDS: Record<ReconciliationState, string> = {
   no_longer_there: 'No longer there',
 };
 
-/** Meaning and usual cause of each state. */
+/** Explains each state and its usual cause. */
 export const STATE_HELP: Record<ReconciliationState, string> = {
   matched: 'M-PESA and our ledger agree.',
   missing_here: 'M-PESA has it, our ledger has not. Ask M-PESA first: its answer may post it automatically.',

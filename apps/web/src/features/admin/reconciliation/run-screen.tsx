@@ -36,7 +36,7 @@ import './reconciliation.css';
 
 const STATEMENTS: ListLink = { to: '/admin/reconciliation/statements', label: 'Statements' };
 
-/** One comparison: its figures, its open items, and actions on all of them. */
+/** One comparison of an M-PESA statement: its figures, its open items, and actions on all open items. */
 export function RunScreen() {
   const { runId } = useParams({ from: '/admin/reconciliation/statements/$runId' });
   return (
@@ -78,7 +78,7 @@ function Run({ run }: { run: ReconciliationRun }) {
 
 type RunFiguresProps = { run: ReconciliationRun; onShow: (state: ReconciliationState) => void };
 
-/** Counts of matching and differing lines, each a filter link, and details of the file. */
+/** Numbers of matching and differing lines, each linked to the filtered list, and details of the file. */
 function RunFigures({ run, onShow }: RunFiguresProps) {
   return (
     <>
@@ -122,7 +122,7 @@ function Verdict({ run }: Pick<RunFiguresProps, 'run'>) {
   );
 }
 
-/** Actions on all open items of a statement. */
+/** Actions on all open items of an M-PESA statement. */
 function RunActions({ run: { runId, openItems } }: { run: ReconciliationRun }) {
   const { mayMoveMoney } = useRights();
   const [isBooking, setBooking] = useState(false);

@@ -56,7 +56,7 @@ type Account = CallAnswer<typeof trialBalance>['accounts'][number];
 /** Accounts in two columns, debit and credit, with totals. KES with cents. */
 function TrialBalanceTable({ accounts, days }: { accounts: readonly Account[]; days: Days }) {
   return (
-    // Large sums do not fit on a phone, and a scrolling region must be reachable by keyboard.
+    // Large sums do not fit on a phone, so this region scrolls. Keyboard users must be able to focus it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="ledger-frame" aria-label="Balances" tabIndex={0}>
       <table className="ledger">

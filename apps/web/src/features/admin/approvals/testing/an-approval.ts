@@ -1,7 +1,10 @@
 import type { Approval } from '@zawadi/contract/approvals';
 import { sample } from '@zawadi/contract/example-values';
 
-/** Makes an open request of another administrator, waiting for the reader, with the given details changed. */
+/**
+ * Makes an open request of another administrator that the signed-in administrator may approve.
+ * @param details fields that differ from it
+ */
 export function anApproval(details: Partial<Approval> = {}): Approval {
   return {
     approvalId: sample.id,

@@ -1,6 +1,6 @@
 import type { FraudRules } from '@zawadi/contract/fraud';
 
-/** All rules on, with the product's own values. */
+/** The default rules: all on, with the product's thresholds. */
 export const USUAL_RULES: FraudRules = {
   rapidRedemptions: { isOn: true, withinMinutes: 5, byPerson: 20, bySystem: 600 },
   manyVouchersOnePhone: { isOn: true, withinHours: 24, vouchers: 5, high: 10 },

@@ -3,7 +3,10 @@ import { merchant, type Merchant } from '@zawadi/contract/merchants';
 import type { ListedMerchant } from '@zawadi/contract/merchants-admin';
 import { emptyAnswer } from '../../../../testing/empty-answer.ts';
 
-/** Makes an active shop that is owed nothing, with the given details changed. */
+/**
+ * Makes an active shop that is owed nothing.
+ * @param details fields that differ
+ */
 export function dukaOf(details: Partial<Merchant> = {}): Merchant {
   return {
     ...merchant.parse(emptyAnswer({ answer: merchant })),
@@ -20,7 +23,7 @@ export function dukaOf(details: Partial<Merchant> = {}): Merchant {
   };
 }
 
-/** Makes the same shop as the list of merchants shows it. */
+/** Makes the same shop in the form of the merchants list. */
 export function listedDuka(details: Partial<ListedMerchant> = {}): ListedMerchant {
   return { ...dukaOf(), owed: 0, payoutChannel: 'M-Pesa', ...details };
 }

@@ -1,6 +1,6 @@
 import { FactsSkeleton } from '../../ui/skeleton.tsx';
 
-/** Skeleton of a record's two columns. */
+/** Skeleton of a record's page, which has two columns. */
 export function RecordSkeleton() {
   return (
     <div className="cols">

@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Button that refetches everything below a key. */
+/** Button that refetches all queries whose key starts with `queryKey`. */
 export function RefreshButton({ queryKey, isBusy }: { queryKey: QueryKey; isBusy: boolean }) {
   const queries = useQueryClient();
   return (

@@ -1,7 +1,7 @@
 import type { ActionOutcome } from '@zawadi/contract/approvals';
 import { toast } from '../../ui/toast.tsx';
 
-/** Says that the action is done, or that it waits for a second administrator, with a link. */
+/** Shows a toast: the action was executed, or waits for a second administrator (with a link). */
 export function toastOutcome({ outcome }: ActionOutcome, done: string, description?: string): void {
   if (outcome === 'done') toast.success(done, description);
   else toast.success('Approval requested', 'A second administrator has to approve it, under Approvals.');

@@ -37,7 +37,7 @@ const entryOf = (subjectKind: string, subjectName: string | undefined): AuditEnt
   hash: 'a'.repeat(64),
 });
 
-test.each(CASES)('an entry of the audit log about a %s leads to it', async (kind, name, words, address) => {
+test.each(CASES)('an audit entry about a %s links to its page', async (kind, name, words, address) => {
   const page = await open('/admin/settings/audit', {
     as: administrator(),
     answers: [answer(listAudit, { entries: [entryOf(kind, name)] })],

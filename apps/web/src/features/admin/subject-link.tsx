@@ -5,11 +5,11 @@ import { shortReference } from '@zawadi/contract/short-reference';
 export type Subject = {
   subjectKind: string;
   subjectId: string;
-  /** Name that people know, if there is one. */
+  /** Readable name, if the subject has one. */
   subjectName?: string | undefined;
 };
 
-/** Link to the subject of a request or action; its name or id if it has no page. */
+/** Link to the page of a request's or action's subject. If it has no page, shows its name or id. */
 export function SubjectLink({ subject, onFollow }: { subject: Subject; onFollow?: () => void }) {
   const { subjectId, subjectName } = subject;
   const page = PAGES[subject.subjectKind]?.(subject);
@@ -34,7 +34,7 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
   }),
   review: () => ({ ...linkOptions({ to: '/admin/transactions/reviews' }), text: 'The review queue' }),
   merchant: merchantPage,
-  // The subject of an adjustment is a merchant's balance.
+  // An adjustment changes a merchant's balance, so it links to the merchant.
   adjustment: merchantPage,
   settlement: ({ subjectName: batchId }) =>
     batchId === undefined

@@ -6,11 +6,13 @@ export type Rights = {
   isAdministrator: boolean;
   mayMoveMoney: boolean;
   mayHelp: boolean;
-  /** Whether they may query M-PESA about a payment and send a gift again. */
+  /** Whether this administrator may query M-PESA about a payment and resend a gift. */
   mayQueryAndResend: boolean;
 };
 
-/** Returns the signed-in administrator's rights, so that screens offer no more; the server decides. */
+/**
+ * Returns the signed-in administrator's rights, so that screens show only permitted actions. The server enforces them.
+ */
 export function useRights(): Rights {
   const { staffRole } = useAdministrator();
   return {

@@ -19,7 +19,7 @@ const check: FloatCheck = {
   isReported: false,
 };
 
-test('S256 refuses a file that is not a statement, and requests M-PESA’s own list and balances', async () => {
+test('S256 rejects a file that is not a statement, and requests payments and balances from M-PESA', async () => {
   const page = await open('/admin/reconciliation/statements', {
     as: administrator('finance'),
     answers: [refusal(uploadStatement, 'statement_unreadable')],

@@ -22,7 +22,7 @@ import { useCompared } from './use-compared.ts';
 import { ACCOUNT_WORDS } from './reconciliation-words.ts';
 import { daysOf, openText, originOf } from './run-words.ts';
 
-/** Columns: a statement with its open items; a click anywhere on a row opens it. */
+/** Columns: an M-PESA statement with its open items; a click anywhere on a row opens it. */
 const runColumns: Column<ReconciliationRun>[] = [
   {
     label: 'Statement',
@@ -51,7 +51,7 @@ const HOURS = [
   { value: '48', label: 'The last 48 hours' },
 ] as const;
 
-/** Lists compared statements, with actions to compare one more. */
+/** Lists compared M-PESA statements, with buttons to compare another statement. */
 export function StatementsScreen() {
   const { mayMoveMoney } = useRights();
   const [asking, setAsking] = useState<'upload' | 'pull'>();
@@ -93,7 +93,7 @@ export function StatementsScreen() {
   );
 }
 
-/** Requests customers' payments from M-PESA itself. */
+/** Requests the list of customers' payments from M-PESA. */
 function PullStatement({ onClose }: { onClose: () => void }) {
   const [hours, setHours] = useState<string>('48');
   const showCompared = useCompared();
@@ -116,7 +116,7 @@ function PullStatement({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Surpluses and shortfalls apart: together they could cancel out. */
+/** Surpluses and shortfalls have separate sums, because they could cancel each other out. */
 function OpenAmounts({ of: { openMoreCents, openLessCents } }: { of: ReconciliationRun }) {
   const amounts = [openMoreCents, openLessCents].filter((amount) => amount !== 0);
   if (amounts.length === 0) return <Cents amountCents={0} />;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asCsv, problemWithStatement } from './upload-statement.tsx';
 
-test('refuses to send a statement that is missing, empty or too large', () => {
+test('does not send a statement file that is missing, empty or too large', () => {
   expect(problemWithStatement(undefined)).toBe('Please choose a statement');
   expect(problemWithStatement(new File([], 'empty.csv'))).toBe('This file is empty.');
   const large = new File(['x'.repeat(12 * 1024 * 1024 + 1)], 'large.csv');
@@ -9,7 +9,7 @@ test('refuses to send a statement that is missing, empty or too large', () => {
   expect(problemWithStatement(new File(['Receipt No.'], 'utility.csv'))).toBeUndefined();
 });
 
-test('sends a file of an unaccepted type as a CSV, under its own name', () => {
+test('sends a file with an unaccepted media type as a CSV, and keeps its name', () => {
   const odd = asCsv(new File(['Receipt No.'], 'utility.csv', { type: 'application/octet-stream' }));
   expect([odd.type, odd.name]).toEqual(['text/csv', 'utility.csv']);
   expect(asCsv(new File([''], 'a.csv', { type: 'text/plain' })).type).toBe('text/plain');

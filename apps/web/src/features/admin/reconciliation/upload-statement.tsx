@@ -19,7 +19,7 @@ import './reconciliation.css';
 
 const TEXT_TYPES: readonly string[] = uploadStatement.upload.mediaTypes;
 
-/** Uploads a statement of M-PESA's portal to compare; the same file twice is one comparison. */
+/** Uploads a statement from M-PESA's portal for comparison. Uploading the same file twice makes only one comparison. */
 export function UploadStatement({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState<StatementAccount>('collection');
   const [file, setFile] = useState<File>();
@@ -84,7 +84,7 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns what is wrong with a chosen statement before it is sent; undefined if nothing is. */
+/** Returns the problem with a chosen statement file before it is sent; undefined if there is none. */
 export function problemWithStatement(file: File | undefined): string | undefined {
   if (file === undefined) return 'Please choose a statement';
   if (file.size === 0) return 'This file is empty.';
@@ -94,13 +94,14 @@ export function problemWithStatement(file: File | undefined): string | undefined
 }
 
 /**
- * Relabels the file as a CSV. Windows names the spreadsheet program as its type, or none; the server reads the text.
+ * Changes the file's media type to CSV. Windows sets the spreadsheet program's type or none, but the server expects
+ * text.
  */
 export function asCsv(file: File): File {
   return TEXT_TYPES.includes(file.type) ? file : new File([file], file.name, { type: 'text/csv' });
 }
 
-/** Says why a statement was refused, line by line if the server lists lines. */
+/** Shows why a statement was refused, line by line if the server lists lines. */
 function StatementRefused({ error }: { error: Error }) {
   const isRefused = error instanceof CallRefused;
   const faults = isRefused ? error.fields : [];

@@ -3,7 +3,7 @@ import type { ReconciliationRun } from '@zawadi/contract/reconciliation';
 import { toast } from '../../../ui/toast.tsx';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
 
-/** Shows the result of a comparison in a toast, and opens the run. */
+/** Returns a function that shows the result of a comparison in a toast and opens the comparison's page. */
 export function useCompared(): (run: ReconciliationRun) => Promise<void> {
   const navigate = useNavigate();
   const refresh = useRefreshReconciliation();

@@ -19,7 +19,7 @@ export function useItems(filters: ReconciliationItemFilters) {
   });
 }
 
-/** Loads compared statements, page by page. */
+/** Loads compared M-PESA statements, page by page. */
 export function useRuns(filters: { account?: StatementAccount }) {
   return usePages(listReconciliationRuns, {
     queryKey: queryKeys.reconciliationRuns(filters),
@@ -35,7 +35,7 @@ export function useRun(runId: string) {
   });
 }
 
-/** Refetches everything about the reconciliation that is on the screen. */
+/** Returns a function that refetches all reconciliation data on the screen. */
 export function useRefreshReconciliation(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(

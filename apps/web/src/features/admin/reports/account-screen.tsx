@@ -151,13 +151,16 @@ const columns: readonly Column<StatementLine>[] = [
   },
 ];
 
-/** `settlement_paid` in words. */
+/** Formats an event as words: `settlement_paid` → `Settlement paid`. */
 function eventText(event: string): string {
   const words = event.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The account's kind, linked to its statement. A member's statement links on to the person or shop. */
+/**
+ * The other account's kind, linked to its statement. The statement of a member's account links on to the person or
+ * shop.
+ */
 function OtherAccount({ account }: { account: string }) {
   const [kind = account, member] = account.split(/:(?=[\da-f]{8}-)/u);
   return (
@@ -167,7 +170,7 @@ function OtherAccount({ account }: { account: string }) {
   );
 }
 
-/** Lists the items in suspense and the decision that each waits for. */
+/** Lists the items in suspense, and which decision each item waits for. */
 function SuspenseItems() {
   const report = useQuery({
     queryKey: queryKeys.suspense,

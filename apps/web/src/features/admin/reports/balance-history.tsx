@@ -18,7 +18,7 @@ const columns: readonly Column<Named<Balance>>[] = [
   },
 ];
 
-/** The history of a balance in a period: a bar chart and its table. */
+/** A balance over a period: a bar chart and a table of the same figures. */
 export function BalanceHistory({
   title,
   days,

@@ -14,7 +14,7 @@ import { useReport } from './use-report.ts';
 
 const columns = sumColumns('Vouchers', ['voucher', 'vouchers']);
 
-/** Vouchers that expired in a period, and ones that will expire. */
+/** Vouchers that expired in a period, and vouchers that will expire soon. */
 export function ExpiriesReport({ period }: { period: Period }) {
   const report = useReport('expiries', period, (signal) => call(expiriesReport, { query: period, signal }));
   return (

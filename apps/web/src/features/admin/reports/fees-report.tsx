@@ -92,7 +92,7 @@ function column(
   };
 }
 
-/** Returns the parts of a period with earned or refunded fees, the latest first. */
+/** Returns the days or weeks with earned or refunded fees, the latest first. */
 function feeRows(days: readonly FeeDay[]): Named<FeesEarned>[] {
   return groupDays(days)
     .map((group) => ({ ...group.days.reduce(added), name: spanText(group) }))

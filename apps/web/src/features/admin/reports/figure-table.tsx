@@ -5,7 +5,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { figureText } from '../figure-text.ts';
 
-/** A line of a report with its name. */
+/** A line of a report with its label. */
 export type Named<Line> = Line & { name: string };
 
 export type Sum = { count: number; amount: number };
@@ -15,9 +15,9 @@ type FigureTableProps<Line> = {
   nameLabel: string;
   columns: readonly Column<Named<Line>>[];
   rows: readonly Named<Line>[];
-  /** Content below the rows; the last part is the total. */
+  /** Rows below the data; the last row is the total. */
   foot?: ReactNode;
-  /** Content in place of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
 };
 
@@ -42,7 +42,7 @@ export function FigureTable<Line>(table: FigureTableProps<Line>) {
   );
 }
 
-/** Content below a report's rows: a note on omitted or combined rows, and the total. */
+/** Rows below a report's data: a note on omitted or combined rows, and the total. */
 export function TotalFoot({ note, total }: { note?: string; total: ReactNode }) {
   return (
     <>
@@ -52,12 +52,15 @@ export function TotalFoot({ note, total }: { note?: string; total: ReactNode }) 
   );
 }
 
-/** Says that a list shows only its beginning. */
+/** Explains that the list shows only its first rows. */
 export function shownOf(shown: number, all: number): string {
   return `Showing ${figureText(shown)} of ${figureText(all)}; the CSV has all.`;
 }
 
-/** Columns for count and sum; phones show both in one card. `noun` is its singular and plural. */
+/**
+ * Columns for count and sum; phones show both in one card.
+ * @param noun singular and plural
+ */
 export function sumColumns<Line extends Sum>(label: string, noun: readonly [string, string]): Column<Line>[] {
   return [
     {

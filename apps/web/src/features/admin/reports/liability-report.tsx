@@ -20,7 +20,7 @@ const AGES = {
 
 const columns = sumColumns('Vouchers', ['voucher', 'vouchers']);
 
-/** Outstanding vouchers now: the amount, their age and the history. */
+/** Outstanding vouchers now: their amount, age and history. */
 export function LiabilityReport({ period }: { period: Period }) {
   const report = useReport('liability', period, (signal) => call(liabilityReport, { query: period, signal }));
   return (

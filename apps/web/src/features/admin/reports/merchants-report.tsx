@@ -15,7 +15,7 @@ import { ReportChart } from './report-chart.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReport } from './use-report.ts';
 
-/** As many bars as have room for their names; the table shows more merchants, and the file all. */
+/** More bars would leave no room for names. The table shows more merchants, and the CSV shows all. */
 const MOST_BARS = 6;
 
 const STATUS_WORDS = {
@@ -114,7 +114,7 @@ const columns: readonly Column<MerchantRankingRow>[] = [
   { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
 ];
 
-/** The ordinary state has no emphasis. */
+/** The usual status is not emphasised. */
 function Status({ status }: Pick<MerchantRankingRow, 'status'>) {
   const word = STATUS_WORDS[status];
   return status === 'ACTIVE' ? <StatusText status={word} /> : <StatusBadge status={word} />;

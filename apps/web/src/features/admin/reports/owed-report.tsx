@@ -13,7 +13,7 @@ import { ReportFrame } from './report-frame.tsx';
 
 const MOST_ROWS = 100;
 
-/** Amounts owed to each merchant now: due, in batches, on its way. */
+/** Amounts owed to each merchant now: due, in batches, and being paid out. */
 export function OwedReport() {
   const report = useQuery({
     queryKey: queryKeys.adminReport('owed', {}),

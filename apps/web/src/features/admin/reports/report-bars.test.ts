@@ -6,7 +6,7 @@ const days = Array.from({ length: 40 }, (_, index) => ({
   amount: index + 1,
 }));
 
-test('S277 adds up events by week, and highlights the highest week', () => {
+test('S277 adds up daily figures by week, and highlights the highest week', () => {
   const bars = sumBars(days, ({ amount }) => [amount, 1]);
   expect(bars.map(({ label, figures, isNow }) => [label, ...figures, isNow])).toEqual([
     ['5 Oct', 28, 7, false],
@@ -18,12 +18,12 @@ test('S277 adds up events by week, and highlights the highest week', () => {
   ]);
 });
 
-test("S278 takes each week's closing balance, and highlights the last", () => {
+test("S278 shows each week's closing balance, and highlights the last", () => {
   const bars = balanceBars(days);
   expect(bars.map(({ figures }) => figures[0])).toEqual([7, 14, 21, 28, 35, 40]);
   expect(bars.at(-1)).toMatchObject({ label: '13 Nov', isNow: true });
 });
 
-test('a day with more refunded than earned has no bar', () => {
+test('draws no bar for a day with more refunded than earned', () => {
   expect(sumBars([{ day: '2026-11-20', fee: -50 }], ({ fee }) => [fee])[0]?.figures).toEqual([0]);
 });

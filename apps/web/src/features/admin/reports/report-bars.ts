@@ -5,7 +5,7 @@ import { groupDays } from '../../lists/day-groups.ts';
 
 type Line = { day: string };
 
-/** Makes bars of each period part's sum. Highlights the highest, and draws a negative sum as zero. */
+/** Makes one bar for the sum of each day or week. Highlights the highest bar, and draws a negative sum as zero. */
 export function sumBars<Day extends Line>(
   days: readonly Day[],
   figuresOf: (day: Day) => readonly number[],
@@ -19,7 +19,7 @@ export function sumBars<Day extends Line>(
   );
 }
 
-/** Makes bars of each period part's closing balance. Highlights the last. */
+/** Makes one bar for the closing balance of each day or week. Highlights the last bar. */
 export function balanceBars(days: readonly (Line & { amount: number })[]): Bar[] {
   const groups = groupDays(days);
   return groups.map(({ to, days: lines }, index) => ({
@@ -30,7 +30,7 @@ export function balanceBars(days: readonly (Line & { amount: number })[]): Bar[]
   }));
 }
 
-/** Highlights the highest bar, the latest if several are equal. */
+/** Highlights the highest bar; if several are equal, the latest of them. */
 export function standingOut(bars: readonly Bar[]): Bar[] {
   const highest = bars.reduce((best, { figures }) => Math.max(best, figures[0] ?? 0), 0);
   const marked = bars.filter(({ figures }) => figures[0] === highest).at(-1);

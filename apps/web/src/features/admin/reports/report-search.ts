@@ -14,12 +14,12 @@ export const REPORTS = [
   { name: 'trial-balance', label: 'Trial balance' },
 ] as const satisfies readonly { name: ReportName; label: string }[];
 
-/** Reads a report's period from the address; this month by default. */
+/** Reads a report's period from the URL; default: this month. */
 export function reportSearch({ from, to }: Record<string, unknown>): Days {
   return onlyChosen<Days>({ from: chosenDay(from), to: chosenDay(to) });
 }
 
-/** Returns the report that an address names, if any. */
+/** Returns the report named in the URL; undefined if there is no such report. */
 export function reportNamed(name: string): ReportName | undefined {
   return REPORTS.find((report) => report.name === name)?.name;
 }

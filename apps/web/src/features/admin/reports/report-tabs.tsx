@@ -3,7 +3,7 @@ import type { Days } from '../../../ui/date-range.tsx';
 import { useCurrentInSight } from '../../lists/section-tabs.tsx';
 import { REPORTS } from './report-search.ts';
 
-/** Tabs of the reports, all for the same period. On phones they scroll, with the current one in view. */
+/** Tabs of the reports; they keep the chosen period. On phones, the tabs scroll to the current one. */
 export function ReportTabs({ days }: { days: Days }) {
   const list = useCurrentInSight();
   return (

@@ -20,7 +20,7 @@ const HEADINGS: Record<(typeof REPORTS)[number]['name'], RegExp> = {
   'trial-balance': /^Trial balance/u,
 };
 
-test('reports add up the chosen period, and each is exported for that period', async () => {
+test('each report adds up the chosen period, and exports the same period', async () => {
   const page = await open('/admin/reports/no-such-report', {
     as: administrator('read-only'),
     answers: [file(reportCsv, 'report.csv', 'Day'), file(reportPdf, 'report.pdf', '%PDF-')],
@@ -47,7 +47,7 @@ test('reports add up the chosen period, and each is exported for that period', a
   await expect.poll(() => page.saved).toHaveLength(2 * REPORTS.length);
 });
 
-test('reports an invalid period without calling the server, and a reload keeps a valid one', async () => {
+test('rejects an invalid period without calling the server, and keeps a valid period after a reload', async () => {
   const page = await open('/admin/reports/volume', { as: administrator('read-only') });
   await screen.findByRole('heading', { level: 1, name: 'Reports' });
   await page.type({ From: '01/01/2020' });

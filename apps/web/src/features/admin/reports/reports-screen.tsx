@@ -43,7 +43,7 @@ const REPORTS = {
   'trial-balance': TrialBalanceReport,
 } as const satisfies Record<ReportName, (props: { period: Period }) => React.ReactNode>;
 
-/** The reports, all for the same period. The address holds report and period. */
+/** The reports, all for the same period. The URL contains report and period. */
 export function ReportsScreen() {
   const { from, to } = useSearch({ from: HERE });
   const navigate = useNavigate({ from: HERE });
@@ -91,7 +91,7 @@ function Exports({ report, period }: { report: ReportName; period: Period }) {
   );
 }
 
-/** Total of consumers' wallets now, and its history. */
+/** Sum of all consumers' wallets now, and its history. */
 function WalletsReport({ period }: { period: Period }) {
   const report = useReport('wallets', period, (signal) => call(walletsReport, { query: period, signal }));
   return (

@@ -53,7 +53,7 @@ function Verdict({ difference }: { difference: number }) {
 
 type Account = CallAnswer<typeof trialBalance>['accounts'][number];
 
-/** Accounts in two columns, debit and credit, with totals. KES with cents. */
+/** Balances of the accounts in two columns, debit and credit, with totals. KES with cents. */
 function TrialBalanceTable({ accounts, days }: { accounts: readonly Account[]; days: Days }) {
   return (
     // Large sums do not fit on a phone, so this region scrolls. Keyboard users must be able to focus it.
@@ -93,7 +93,7 @@ function TrialBalanceTable({ accounts, days }: { accounts: readonly Account[]; d
   );
 }
 
-// On phones long names break after a colon, never inside a word.
+// Shows an account's name. On phones, a long name wraps only after a colon.
 function AccountName({ kind }: { kind: string }) {
   return (kind.match(/[^:]*:?/gu) ?? []).filter(Boolean).map((part) => (
     <Fragment key={part}>

@@ -3,7 +3,7 @@ import type { ReportName } from '@zawadi/contract/reports';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { isPeriod, type Period } from '../../lists/period.ts';
 
-/** Loads one report for a period; shows the previous one until it arrives. */
+/** Loads one report for a period; keeps showing the previous period until the new one has loaded. */
 export function useReport<Report>(
   name: ReportName,
   period: Period,

@@ -11,7 +11,7 @@ const nothing = {
   refunds: none,
 };
 
-test('S274 leaves out days without movement, and lists the latest first', () => {
+test('S274 leaves out days without transactions, and lists the latest day first', () => {
   const rows = volumeRows([
     { day: '2026-11-18', ...nothing, deposits: { count: 1, amount: 1_000 } },
     { day: '2026-11-19', ...nothing },
@@ -21,7 +21,7 @@ test('S274 leaves out days without movement, and lists the latest first', () => 
   expect(rows[0]).toMatchObject({ refunds: { count: 2, amount: 300 }, deposits: none });
 });
 
-test('adds up a long period by week, counts and amounts alike', () => {
+test('adds up counts and amounts by week in a long period', () => {
   const days = Array.from({ length: 35 }, (_, index) => ({
     ...nothing,
     day: new Date(Date.parse('2026-10-05T00:00:00Z') + index * 86_400_000).toISOString().slice(0, 10),

@@ -19,7 +19,7 @@ type Row = Named<VolumeLine>;
 
 type Look = Pick<Column<Row>, 'cardPart' | 'from'> & { cardLabel?: string };
 
-/** Movements by kind. Phones show deposits, pay-outs and redemptions only. */
+/** Columns for each kind of transaction. Phones show only deposits, pay-outs and redemptions. */
 const volumeColumns: readonly Column<Row>[] = [
   column('Deposits', ({ deposits }) => deposits, { cardPart: 'amount' }),
   column('Redemptions', ({ redemptions }) => redemptions, { cardPart: 'second', cardLabel: 'Redeemed' }),
@@ -31,7 +31,7 @@ const volumeColumns: readonly Column<Row>[] = [
 
 const KINDS = ['deposits', 'withdrawals', 'redemptions', 'claims', 'settlements', 'refunds'] as const;
 
-/** Movements in a period, by kind. */
+/** Transactions in a period, by kind. */
 export function VolumeReport({ period }: { period: Period }) {
   const report = useReport('volume', period, (signal) => call(volumeReport, { query: period, signal }));
   return (
@@ -80,7 +80,7 @@ function SumCard({ label, sum }: { label: string; sum: { count: number; amount: 
   );
 }
 
-/** Returns the parts of a period with movements, the latest first. */
+/** Returns the days or weeks with transactions, the latest first. */
 export function volumeRows(days: readonly (VolumeLine & { day: string })[]): Named<VolumeLine>[] {
   return groupDays(days)
     .map((group) => ({ name: spanText(group), ...group.days.map(withoutDay).reduce(added) }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { detailsOf } from './review-dialog.tsx';
 
-test("S316 shows a case's details as words, amounts and phone numbers", () => {
+test("S316 shows a case's details with readable labels, amounts and phone numbers", () => {
   const details = {
     billReference: 'ZW7Q4MTX',
     asked: 1500,

@@ -20,7 +20,7 @@ const SHILLINGS = new Set(['amount', 'asked', 'received']);
 
 type ReviewDialogProps = { review: Review; onClose: () => void };
 
-/** One case: the event, the advice, the details, and the actions that close it. */
+/** One case: what happened, our advice, the details, and the actions that close the case. */
 export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
   const [isResolving, setIsResolving] = useState(false);
   const { mayMoveMoney } = useRights();
@@ -99,9 +99,9 @@ function ResolveDialog({ review, onClose }: ReviewDialogProps) {
   );
 }
 
-/** Returns a case's recorded details, with readable labels: `billReference` becomes words. */
+/** Returns a case's recorded details with readable labels (`billReference` → `Bill reference`). */
 export function detailsOf({ details }: Pick<Review, 'details'>): { label: string; value: string }[] {
-  // The receipt is shown elsewhere.
+  // Leave out the receipt, which the dialog shows elsewhere.
   return Object.entries(details).flatMap(([name, value]) =>
     name === 'receipt' || value === null || value === ''
       ? []

@@ -33,14 +33,14 @@ const owner = {
   lastName: 'Barasa',
 };
 
-/** The case stays open until an administrator assigns the money. */
+/** Fake list: the case is open until an administrator assigns its money. */
 const cases = (one: Review) =>
   answerBy(listReviews, ({ query }) => ({
     reviews: one.isOpen === (query.isOpen ?? true) ? [one] : [],
     openCount: one.isOpen ? 1 : 0,
   }));
 
-test('S312 unmatched money becomes a case, and goes to the consumer who owns it', async () => {
+test('S312 shows unmatched money as a case, and assigns the money to the consumer who owns it', async () => {
   const page = await open('/admin/transactions/reviews', {
     as: administrator('finance'),
     answers: [cases(held), answer(adminListUsers, { users: [owner], total: { count: 1, isMore: false } })],

@@ -24,7 +24,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** The cases that an administrator has to review. */
+/** The cases that an administrator must review. */
 export function ReviewsScreen() {
   const { filters, change } = useListFilters(reviewSearch);
   const isOpen = filters.state === undefined;
@@ -51,7 +51,7 @@ export function ReviewsScreen() {
   );
 }
 
-/** Columns: the event and the money that waits because of it; a click anywhere on a row opens the case. */
+/** Columns: what happened, and the money that waits because of it; a click anywhere on a row opens the case. */
 function reviewColumns(onOpen: (row: Review) => void): Column<Review>[] {
   return [
     {

@@ -4,8 +4,8 @@ import { openGlobalSearch } from './find-requests.ts';
 const GIFT_LINK = /\/v\/[\w-]{32}/u;
 
 /**
- * Changes a list's filters, except by a gift's whole code or link. Browsers and proxies keep the list's address, so
- * the global search takes spendable secrets instead.
+ * Changes a list's filters. If the text is a whole voucher code or gift link, opens the global search instead: browsers
+ * and proxies would store the secret as part of the list's URL.
  */
 export function divertSecretsToGlobalSearch(change: (part: Record<string, unknown>) => void) {
   return (part: Record<string, unknown>): void => {
@@ -16,7 +16,7 @@ export function divertSecretsToGlobalSearch(change: (part: Record<string, unknow
   };
 }
 
-/** Returns whether the text alone is enough to spend a voucher. */
+/** Returns whether this text alone is enough to spend a voucher. */
 export function isSecret(text: string): boolean {
   return (parseVoucherCode(text) ?? voucherCodeWithin(text)) !== undefined || GIFT_LINK.test(text);
 }

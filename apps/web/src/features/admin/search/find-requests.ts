@@ -1,7 +1,10 @@
-// Every screen loads this file with the frame, so it must not import the code parser.
+// Every screen loads this file together with the page frame, so it must not import the code parser.
 const listeners = new Set<(text: string) => void>();
 
-/** Calls the listener with the text for which the global search should open. @returns a function that unsubscribes */
+/**
+ * Calls the listener when a screen asks to open the global search with a text.
+ * @returns a function that unsubscribes
+ */
 export function onSearchRequest(listener: (text: string) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

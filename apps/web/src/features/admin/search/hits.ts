@@ -13,16 +13,16 @@ import { partyOf } from '../transactions/describe-transaction.ts';
 
 export type Found = CallAnswer<typeof searchEverything>;
 
-/** One result, and the page that it links to. */
+/** One search result, and the page that it links to. */
 export type Hit = {
   key: string;
   title: string;
   detail: string;
-  /** Text to the right of the title, which callers read out. */
+  /** Reference or number to the right of the title, which people on the phone read out. */
   code?: string | undefined;
   amount?: string;
   status?: StatusWord | undefined;
-  /** Whether the typed text identifies exactly this result. */
+  /** Whether the typed text matches exactly this result. */
   isNamed: boolean;
   to: LinkOptions;
 };
@@ -30,11 +30,11 @@ export type Hit = {
 export type HitGroup = {
   label: string;
   hits: Hit[];
-  /** The list that has the remaining results. */
+  /** Link to the list with the remaining results. */
   all?: { text: string; to: LinkOptions } | undefined;
 };
 
-/** Groups results by kind: kinds with an exact match first, then people, then related records. */
+/** Groups results by kind: first the kinds with an exact match, then people, then other records. */
 export function groupsOf(found: Found, text: string): HitGroup[] {
   const isMore = (kind: Found['more'][number]) => found.more.includes(kind);
   const groups: HitGroup[] = [
@@ -131,7 +131,7 @@ function paymentHit(payment: Found['payments'][number]): Hit {
   };
 }
 
-/** A bought voucher links to the page of its payment; one that a merchant issued has a page of its own. */
+/** A bought voucher links to the page of its payment. A voucher issued by a merchant has its own page. */
 function voucherHit(voucher: Found['vouchers'][number]): Hit {
   const { voucherId, purchaseId, codeLastFour, senderName, recipientName, value, issuedAt } = voucher;
   return {

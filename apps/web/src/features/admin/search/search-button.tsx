@@ -7,7 +7,7 @@ import './search-button.css';
 const loadDialog = async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog });
 const SearchDialog = lazy(loadDialog);
 
-/** Opens the global search; so do Ctrl+K and, outside of fields, the slash. */
+/** Opens the global search; so do Ctrl+K and, outside of fields, the key "/". */
 export function SearchButton() {
   const [asked, setAsked] = useState<string>();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function SearchButton() {
   );
 }
 
-/** Fields take a slash as text, and an open dialog takes all keys. */
+/** In a field, "/" is text. While a dialog is open, no key is a shortcut. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]') !== null) return false;
   const isModified = event.ctrlKey || event.metaKey;

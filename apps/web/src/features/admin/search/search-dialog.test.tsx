@@ -25,7 +25,7 @@ const zuhura = {
 };
 const otherZuhura = { ...zuhura, userId: sample.redemptionId, name: 'Zuhura Otieno' };
 
-/** Two people are called Zuhura; one also has the email address. */
+/** Two people are called Zuhura; one of them has the searched email address. */
 const found = answerBy(searchEverything, ({ body: { text } }) => ({
   ...emptyAnswer(searchEverything),
   people: PEOPLE[text] ?? [],
@@ -38,7 +38,7 @@ const PEOPLE: Record<string, CallAnswer<typeof searchEverything>['people']> = {
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Find anything' }));
 const field = async () => (await dialog()).findByRole('searchbox');
 
-test('the search works by keyboard alone, and says what it cannot find', async () => {
+test('searches by keyboard alone, and explains that nothing was found', async () => {
   const page = await open('/admin', { as: administrator('read-only'), answers: [officeDashboard, found] });
   await screen.findByRole('heading', { name: 'Today’s Performance' });
   await page.person.keyboard('{Control>}k{/Control}');
@@ -50,7 +50,7 @@ test('the search works by keyboard alone, and says what it cannot find', async (
   await expect.poll(() => document.activeElement).toBe(rows[1]);
   await page.person.keyboard('{ArrowUp}{ArrowUp}');
   await expect.poll(() => document.activeElement).toBe(await field());
-  // Enter opens a result only if there is exactly one.
+  // Enter opens a result only if it is the only exact match or the only result.
   await page.person.keyboard('{Enter}');
   await expect.poll(() => document.activeElement).toBe(rows[0]);
   expect(page.address()).toBe('/admin');
@@ -58,7 +58,7 @@ test('the search works by keyboard alone, and says what it cannot find', async (
   await page.person.type(await field(), 'Nobody of this name');
   expect(await (await dialog()).findByText('Nothing found for “Nobody of this name”.')).toBeDefined();
   await page.person.clear(await field());
-  // At once, before the typing pause.
+  // Press Enter before the typing pause is over.
   await page.person.type(await field(), `${zuhura.email}{Enter}`);
   await expect.poll(page.address).toBe(`/admin/users/${sample.id}`);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -80,7 +80,7 @@ const voucherFound = {
   issuedAt: '2026-11-20T09:00:00.000Z',
 };
 
-test('pasting a whole code into a list opens the global search, and a shop’s own voucher has a page', async () => {
+test('a whole voucher code pasted into a list opens the global search, which links to the page of a shop’s own voucher', async () => {
   const code = formatVoucherCode(voucherCodeFromBytes(new Uint8Array(15).fill(7)));
   const { voucher, actions } = emptyAnswer(readVoucherForAdmin);
   const page = await open('/admin/transactions', {

@@ -18,12 +18,12 @@ const SHORTEST = 2;
 const LONGEST = 1_000;
 
 type SearchDialogProps = {
-  /** Text of the first search. */
+  /** Text to search for when the dialog opens. */
   beginning: string;
   onClose: () => void;
 };
 
-/** One search field for anything that a caller reads out. Arrows move through the results, Enter opens one. */
+/** One search field for any reference that a person reads out. Arrow keys move through the results; Enter opens one. */
 export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const fieldId = useId();
@@ -38,7 +38,7 @@ export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
   const search = useFound(text, isAsked);
   const isFresh = isAsked && typed === text && search.data !== undefined;
   const groups = isFresh ? groupsOf(search.data, text.trim()) : [];
-  // Whether Enter was pressed before the answer arrived.
+  // True if Enter was pressed before the results arrived.
   const isEntered = useRef(false);
 
   useLayoutEffect(() => {
@@ -77,7 +77,7 @@ export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
         if (event.target === dialog.current) onClose();
       }}
       onKeyDown={(event) => {
-        // The browser would empty the field first.
+        // Without this, Escape would empty the field instead of closing the dialog.
         if (event.key === 'Escape') {
           event.preventDefault();
           onClose();
@@ -90,7 +90,7 @@ export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isFresh) return openOnly();
-          // Enter before the typing pause searches at once.
+          // If Enter is pressed before the typing pause is over, search at once.
           isEntered.current = true;
           return setText(typed);
         }}
@@ -135,7 +135,7 @@ export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
   );
 }
 
-/** Searches only once per text: the audit log records every look-up of a code. */
+/** Searches only once for each text, because the audit log records every look-up of a voucher code. */
 function useFound(text: string, isAsked: boolean) {
   const asked = text.trim();
   return useQuery({
@@ -172,7 +172,7 @@ function linksIn(dialog: HTMLElement | null): HTMLElement[] {
   return [...(dialog?.querySelectorAll<HTMLElement>('.search-dialog-body a') ?? [])];
 }
 
-/** Moves from the field down to the first result, and from the first result up into the field. */
+/** Moves the focus from the field to the first result with "down", and back to the field with "up". */
 function moveFocus(event: KeyboardEvent, dialog: HTMLElement | null): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const links = linksIn(dialog);

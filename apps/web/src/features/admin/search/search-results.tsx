@@ -4,7 +4,7 @@ import type { Found, Hit, HitGroup } from './hits.ts';
 
 type ResultsProps = { found: Found; groups: readonly HitGroup[]; text: string; onFollow: () => void };
 
-/** Results by kind, each linked to its page; otherwise the reason why there are none. */
+/** Results by kind, each linked to its page; or the reason why there are none. */
 export function Results({ found, groups, text, onFollow }: ResultsProps) {
   const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const isSecret = found.readAs === 'code' || found.readAs === 'link' || found.readAs === 'mistyped-code';
@@ -40,7 +40,7 @@ export function Results({ found, groups, text, onFollow }: ResultsProps) {
   );
 }
 
-/** The longest text that a list's address accepts. */
+/** Longest search text that the URL of a list accepts. */
 const LONGEST_IN_LISTS = 80;
 
 function HitRow({ hit, onFollow }: { hit: Hit; onFollow: () => void }) {

@@ -28,7 +28,7 @@ const merchant = (merchantCode: string, isNamed: boolean) => ({
   status: 'ACTIVE' as const,
 });
 
-test('Enter opens the only exact match, and otherwise the only result', () => {
+test('Enter opens the only exact match, or the only result', () => {
   const only = (found: Partial<Found>) => onlyHit(groupsOf({ ...NOTHING, ...found }, 'x'))?.key;
   expect(only({})).toBeUndefined();
   expect(only({ people: [person('Amina', false)] })).toBe('id of Amina');
@@ -37,12 +37,12 @@ test('Enter opens the only exact match, and otherwise the only result', () => {
   expect(only({ people: [person('Amina', true)], merchants: [merchant('DUKA001', true)] })).toBeUndefined();
 });
 
-test('the kind with the exact match is first', () => {
+test('shows the kind of record with the exact match first', () => {
   const found = { ...NOTHING, people: [person('Amina', false)], merchants: [merchant('DUKA001', true)] };
   expect(groupsOf(found, 'x').map(({ label }) => label)).toEqual(['Merchants', 'People']);
 });
 
-test('a whole code or link never becomes part of a list’s address', () => {
+test('a whole voucher code or gift link never becomes part of a list’s URL', () => {
   const change = vi.fn<(part: Record<string, unknown>) => void>();
   const asked: string[] = [];
   const end = onSearchRequest((text) => void asked.push(text));

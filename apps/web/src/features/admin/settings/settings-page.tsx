@@ -20,7 +20,7 @@ type SettingsPageProps<State> = {
   children: (state: State) => ReactNode;
 };
 
-/** One page of the settings: loading, failed or loaded. */
+/** One page of the settings: its skeleton, error or content. */
 export function SettingsPage<State>({ title, intro, query, failed, children }: SettingsPageProps<State>) {
   return (
     <>

@@ -9,7 +9,7 @@ import { administrator, consumer } from '../../../testing/people.ts';
 
 const { open } = pages();
 
-test('S7 card payment cannot be switched on, and both features say Coming Soon', async () => {
+test('S7 card payment cannot be switched on; both unfinished features show Coming Soon', async () => {
   const switches = [
     { name: 'cardPayment' as const, isOn: false, canBeOn: false },
     { name: 'redeemByCode' as const, isOn: false, canBeOn: true },

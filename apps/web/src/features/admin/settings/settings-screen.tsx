@@ -58,7 +58,7 @@ const OBSTACLES: Partial<Record<FeatureName, string>> = {
   cardPayment: 'It cannot be switched on: no card provider is configured.',
 };
 
-/** Feature switches of the running system, and the administrator's own account. */
+/** Feature switches of the platform, and the administrator's own account. */
 export function SettingsScreen() {
   const list = useQuery({
     queryKey: queryKeys.featureSwitches,
@@ -108,7 +108,7 @@ function AdminSecurity() {
   );
 }
 
-/** One feature: what it does, whether it is on, who changed it last; confirms before a change. */
+/** One feature: its effect, whether it is on, and who changed it last. A dialog confirms each change. */
 function FeatureSwitchRow({ feature }: { feature: FeatureSwitch }) {
   const { staffRole } = useAdministrator();
   const [wanted, setWanted] = useState<boolean>();
@@ -149,7 +149,7 @@ function obstacleTo({ name, isOn, canBeOn }: FeatureSwitch, isAdministrator: boo
   return undefined;
 }
 
-/** Says what the change will do, and makes it. */
+/** Explains the effect of switching a feature, and switches it. */
 function ChangeSwitchDialog({ name, label, isOn, onClose }: ChangeSwitchDialogProps) {
   const queries = useQueryClient();
   const verb = isOn ? 'Switch on' : 'Switch off';

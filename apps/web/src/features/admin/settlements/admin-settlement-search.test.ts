@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminSettlementSearch } from './admin-settlement-search.ts';
 
-test('an address keeps the merchant and the attention filter, together with the filters of every list', () => {
+test('the URL keeps the merchant, the attention filter and the usual filters of a list', () => {
   const chosen = {
     status: 'Pending',
     from: '2026-11-01',
@@ -12,6 +12,6 @@ test('an address keeps the merchant and the attention filter, together with the 
   expect(adminSettlementSearch({ needsAttention: 'true' })).toEqual({ needsAttention: true });
 });
 
-test('ignores an impossible filter', () => {
+test('ignores an impossible filter in the URL', () => {
   expect(adminSettlementSearch({ status: 'PAID', merchantCode: 'a b', needsAttention: 'no' })).toEqual({});
 });

@@ -8,7 +8,7 @@ export type AdminSettlementFilters = SettlementFilters & {
   needsAttention?: true | undefined;
 };
 
-/** Reads the administrators' settlement filters from the address. */
+/** Reads the filters of the administrators' settlement list from the URL. */
 export function adminSettlementSearch(params: Record<string, unknown>): AdminSettlementFilters {
   const { merchantCode, needsAttention } = params;
   const isAsked = needsAttention === true || needsAttention === 'true';

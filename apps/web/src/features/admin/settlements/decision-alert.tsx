@@ -9,7 +9,7 @@ import { useRights } from '../use-rights.ts';
 
 type Decision = NonNullable<AdminSettlement['openDecision']>;
 
-/** One administrator's claim about a pay-out, and buttons to confirm or reject it. */
+/** Shows how one administrator marked a pay-out, with buttons for another administrator to confirm or reject it. */
 export function DecisionAlert({ settlement }: { settlement: AdminSettlement }) {
   const { openDecision: decision } = settlement;
   const { mayMoveMoney } = useRights();

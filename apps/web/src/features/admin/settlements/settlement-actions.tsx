@@ -30,7 +30,7 @@ const OUTCOMES = [
 
 const NO_REFERENCE = 'Please enter the reference of the payment';
 
-/** Actions on a batch, as its state and the administrator's role permit. */
+/** Actions on a batch that its status and the administrator's role permit. */
 export function SettlementActions({ settlement }: { settlement: AdminSettlement }) {
   const { mayMoveMoney, mayQueryAndResend } = useRights();
   const [asking, setAsking] = useState<'pay' | 'cancel' | 'mark'>();
@@ -105,7 +105,7 @@ function PayDialog({ settlement, onClose }: BatchDialogProps) {
   );
 }
 
-/** Cancels a batch: the merchant is owed its content again. */
+/** Cancels a batch: we owe the merchant its transactions again. */
 function CancelDialog({ settlement, onClose }: BatchDialogProps) {
   const { batchId, businessName, amount } = settlement;
   return (
@@ -126,7 +126,9 @@ function CancelDialog({ settlement, onClose }: BatchDialogProps) {
   );
 }
 
-/** Records the outcome of a pay-out without a result; another administrator has to confirm it. */
+/**
+ * Records the outcome of a pay-out for which M-PESA or the bank sent no result. Another administrator must confirm it.
+ */
 function MarkDialog({ settlement, onClose }: MarkDialogProps) {
   const { batchId, businessName, netAmount } = settlement;
   const [outcome, setOutcome] = useState<Outcome>('paid');

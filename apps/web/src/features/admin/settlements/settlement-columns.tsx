@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
 
-/** Columns: merchant, amount, and the awaited decision; a click on a row opens the batch. */
+/** Columns: merchant, amount, and the decision that the batch waits for; a click on a row opens the batch. */
 export const settlementColumns: readonly Column<AdminSettlement>[] = [
   {
     label: 'Batch ID',
@@ -57,7 +57,7 @@ type Waiting = Pick<
   'status' | 'isFrozen' | 'needsApproval' | 'openDecision' | 'failureReason' | 'method'
 >;
 
-/** Says briefly why a batch waits for an administrator; undefined if it does not. */
+/** Returns in a few words why a batch waits for an administrator; undefined if it does not wait. */
 export function waitsFor(batch: Waiting): string | undefined {
   const { status, isFrozen, needsApproval, openDecision, failureReason, method } = batch;
   if (status === 'Pending') {

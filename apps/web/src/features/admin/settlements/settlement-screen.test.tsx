@@ -29,7 +29,7 @@ const failure = {
   resultCode: '2001',
 };
 
-/** A batch with its attempts and history. */
+/** Answers with a batch, its attempts and its history. */
 function batch(settlement: AdminSettlement, attempts: object[] = [], lastStep = 'Batch made') {
   return answer(adminSettlementDetail, {
     settlement,
@@ -43,7 +43,7 @@ const openIt = (...answers: ReturnType<typeof batch>[]) =>
 const heading = async () => screen.findByRole('heading', { level: 1, name: 'ST-20261120-7KQ2M' });
 const state = () => document.querySelector('.page-head .badge')?.textContent;
 
-test('S330 shows a failed settlement as failed, finds it, and pays it at the next attempt', async () => {
+test('S330 shows a failed settlement, finds it in the list, and pays it with the next attempt', async () => {
   const byPhone = {
     businessName: 'Duka la Bahati',
     netAmount: 297,
@@ -86,7 +86,7 @@ const said = {
   canConfirm: true,
 } as const;
 
-test('S242 rejects a claim about a batch, and cancels the batch', async () => {
+test('S242 rejects another administrator’s claim about a batch, and cancels the batch', async () => {
   const page = await openIt(batch({ ...underWay, openDecision: said }));
   expect((await screen.findByText(/^Wairimu Kamau says that this batch/u)).textContent).toContain(
     'was paid with reference EQ-2026-0077',
@@ -137,12 +137,12 @@ test('S242 rejects a claim about a batch, and cancels the batch', async () => {
   ).toContain(sample.id);
 });
 
-test('a batch whose reference is on record shows it', async () => {
+test('shows the reference of a completed batch', async () => {
   await openIt(batch(aSettlement({ status: 'Completed', completedAt: AT, reference: 'EQ-2026-0042' })));
   expect(await factOf(/reference/iu)).toContain('EQ-2026-0042');
 });
 
-test('an invalid batch address says what a valid one looks like', async () => {
+test('an invalid batch number in the URL shows the format of a valid one', async () => {
   await openIt(refusal(adminSettlementDetail, 'not_found'));
   expect(await screen.findByRole('heading', { name: 'There is no such batch' })).toBeDefined();
   expect(screen.getByText('A batch ID looks like ST-20261120-7KQ2M.')).toBeDefined();

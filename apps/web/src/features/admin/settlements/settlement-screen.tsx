@@ -46,14 +46,14 @@ const columns: readonly Column<Attempt>[] = [
   { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'amount' },
 ];
 
-// M-PESA takes seconds to minutes for a pay-out; poll so that the reader sees it arrive.
+// M-PESA takes seconds to minutes for a pay-out, so poll to show the result.
 const PAYOUT_POLL_MS = 5_000;
 
 type Detail = CallAnswer<typeof adminSettlementDetail>;
 
 const SETTLEMENTS: ListLink = { to: '/admin/settlements', label: 'Settlements' };
 
-/** One batch: its amount, attempts, content and possible actions. */
+/** One batch: its amount, attempts, transactions and possible actions. */
 export function SettlementScreen() {
   const { batchId } = useParams({ from: '/admin/settlements/$batchId' });
   return (
@@ -108,7 +108,7 @@ function Batch({ detail }: { detail: Detail }) {
   );
 }
 
-/** Says why a batch does not move, or when it moves again. */
+/** Explains why a batch is not being paid, or when it will be. */
 function Waiting({ settlement }: { settlement: AdminSettlement }) {
   const { status, isFrozen, needsApproval, nextAttemptAt, method } = settlement;
   if (status === 'Pending' && isFrozen)
@@ -146,7 +146,7 @@ function redemptionLink(transactionId: string, text: string) {
   );
 }
 
-/** Loads one batch, and polls while its money is on the way. */
+/** Loads one batch, and polls while M-PESA is paying it out. */
 function useAdminSettlement(batchId: string) {
   return useQuery({
     queryKey: queryKeys.adminSettlement(batchId),
@@ -155,7 +155,7 @@ function useAdminSettlement(batchId: string) {
   });
 }
 
-/** Loads the content of one batch, newest first. */
+/** Loads the transactions of one batch, newest first. */
 function useAdminSettlementTransactions(batchId: string) {
   return usePages(adminSettlementTransactions, {
     queryKey: queryKeys.adminSettlementTransactions(batchId),

@@ -24,7 +24,7 @@ const list = answerBy(adminListSettlements, ({ query }) => ({
     query.needsAttention === true ? [failed] : [failed, aSettlement({ batchId: 'ST-20261120-7KQ2N' })],
 }));
 
-test('the list shows a failed settlement, finds it among the ones that need an administrator, and exports them', async () => {
+test('the list shows a failed settlement, filters by settlements that need an administrator, and exports the filtered list', async () => {
   const page = await open(`${SETTLEMENTS}?merchantCode=DUKA001`, {
     as: administrator('finance'),
     answers: [
@@ -53,7 +53,7 @@ test('the list shows a failed settlement, finds it among the ones that need an a
   expect(page.asked(adminSettlementsCsv)[0]).toMatch(/needsAttention=true/u);
 });
 
-test('a run without batches says why', async () => {
+test('a settlement run that makes no batch explains why', async () => {
   const page = await open(SETTLEMENTS, {
     as: administrator('finance'),
     answers: [refusal(runSettlements, 'payout_channel_missing')],
@@ -87,7 +87,7 @@ test('a run without batches says why', async () => {
   ]);
 });
 
-test('an administrator who may not move money neither settles nor downloads the bank file', async () => {
+test('an administrator who may not move money can neither run settlements nor download the bank file', async () => {
   await open(SETTLEMENTS, { as: administrator('support'), answers: [list] });
   expect(await screen.findByRole('link', { name: 'Duka la Bahati' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDefined();

@@ -38,7 +38,7 @@ const UP_TO = [
   { value: 'now', label: 'Up to now', help: 'Today’s redemptions too. Only with the M-PESA sandbox.' },
 ] as const satisfies readonly { value: UpTo; label: string; help: string }[];
 
-/** Past and coming settlements of merchants. */
+/** Settlements of all merchants: pending, paid and failed. */
 export function SettlementsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(adminSettlementSearch);
   const { mayMoveMoney } = useRights();
@@ -136,7 +136,7 @@ function SettleNow() {
   );
 }
 
-/** Makes batches at once, ignoring schedules, and pays the ones that need no approval. */
+/** Makes batches now, before their scheduled day, and pays out the batches that need no approval. */
 function RunDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [upTo, setUpTo] = useState<UpTo>('midnight');
@@ -177,7 +177,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Says how many batches were made and what happens to them, or why there are none. */
+/** Describes how many batches were made and what happens next, or why there are none. */
 export function batchesMadeText(
   settlements: readonly Pick<AdminSettlement, 'status' | 'needsApproval'>[],
   upTo: UpTo,

@@ -1,10 +1,10 @@
 import type { SupportRequest } from '@zawadi/contract/support';
 import { chosenOf, onlyChosen } from '../../lists/search-params.ts';
 
-/** Filters of the letters: without a status only open ones; `letter` selects a single one. */
+/** Filters of the letters. Without a status, the list shows open letters; `letter` opens one letter. */
 export type LetterSearch = { status?: SupportRequest['status'] | 'all'; letter?: string };
 
-/** Reads the letters' filters from the address. */
+/** Reads the filters of the letters from the URL. */
 export function letterSearch({ status, letter }: Record<string, unknown>): LetterSearch {
   return onlyChosen<LetterSearch>({
     status: chosenOf(['OPEN', 'ANSWERED', 'all'] as const, status),

@@ -31,7 +31,7 @@ const answered: SupportRequest = {
   answeredBy: 'Wairimu Kamau',
 };
 
-/** The list with one letter in its current state. */
+/** Answers with a list of one letter, filtered by its current status. */
 const listed = (one: SupportRequest) =>
   answerBy(listSupportRequests, ({ query: { status } }) => ({
     supportRequests: status === one.status ? [one] : [],
@@ -59,7 +59,7 @@ test("S253 reads a merchant's letter and marks it as answered", async () => {
   expect(page.asked(markSupportAnswered)).toEqual([`/api/admin/v1/support-requests/${sample.id}/answered`]);
 });
 
-test('a letter’s words cannot add recipients or text to the reply', () => {
+test('the subject of a letter cannot add recipients or text to the reply', () => {
   const writer = { name: 'Juma', email: 'juma@example.test', staffRole: 'owner' as const };
   expect(replyAddress({ writer, subject: 'Hi?bcc=a@b.test&body=x' })).toBe(
     'mailto:juma%40example.test?subject=Re%3A%20Hi%3Fbcc%3Da%40b.test%26body%3Dx',

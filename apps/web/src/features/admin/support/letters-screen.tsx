@@ -34,7 +34,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** Letters from merchants; by default the ones that wait for an answer. */
+/** Letters from merchants; by default only unanswered letters. */
 export function LettersScreen() {
   const { filters, change } = useListFilters(letterSearch);
   const { status = 'OPEN', letter } = filters;
@@ -78,7 +78,7 @@ export function LettersScreen() {
 
 type LetterDialogProps = { letter: SupportRequest; onClose: () => void };
 
-/** One letter with its writer and text, a reply by mail, and the button that marks it as answered. */
+/** One letter: its writer and text, a link that replies by email, and a button that marks it as answered. */
 function LetterDialog({ letter, onClose }: LetterDialogProps) {
   const { mayHelp } = useRights();
   return (
@@ -148,12 +148,12 @@ function MarkAnswered({ id, onDone }: { id: string; onDone: () => void }) {
   );
 }
 
-/** Makes a mailto address that opens the administrator's mail program with a reply to a letter. */
+/** Makes a `mailto:` link that opens the administrator's mail program with a reply to a letter. */
 export function replyAddress({ writer, subject }: Pick<SupportRequest, 'writer' | 'subject'>): string {
   return `mailto:${encodeURIComponent(writer.email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
 
-/** Columns like a mailbox; a click anywhere on a row opens the letter. */
+/** Columns as in a mailbox; a click anywhere on a row opens the letter. */
 function letterColumns(onOpen: (letter: SupportRequest) => void): Column<SupportRequest>[] {
   return [
     {

@@ -51,7 +51,7 @@ export function HealthLines({ health }: { health: SystemHealth }) {
   );
 }
 
-/** The ordinary state has no emphasis. */
+/** The usual state is not emphasised. */
 export function HealthStateWord({ state, word = STATE_WORDS[state] }: { state: HealthState; word?: string }) {
   const { tone, icon } = LOOKS[state];
   const isQuiet = state === 'good' || state === 'unknown';
@@ -63,7 +63,7 @@ export function HealthStateWord({ state, word = STATE_WORDS[state] }: { state: H
   );
 }
 
-/** Times of the last requests that M-PESA accepted and did not accept. */
+/** When M-PESA last accepted a request, and when it last failed to answer one. */
 function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
   const { name, lastAcknowledgedAt, lastUnansweredAt } = provider;
   const advice = providerAdvice(provider);
@@ -88,7 +88,7 @@ function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
   );
 }
 
-/** Whether M-PESA's callbacks arrive, and whether they are processed in time. */
+/** Whether M-PESA's callbacks arrive, and whether we process them in time. */
 function CallbacksText({ callbacks }: { callbacks: SystemHealth['callbacks'] }) {
   const { lastReceivedAt, lastHour, waiting, oldestWaitingAt, areAddressesRefused } = callbacks;
   if (areAddressesRefused)
@@ -116,7 +116,7 @@ function CallbacksText({ callbacks }: { callbacks: SystemHealth['callbacks'] }) 
   );
 }
 
-/** Which secret address receives pay bill payments, and to which one M-PESA should change over. */
+/** Which callback address receives pay-bill payments, and which address M-PESA must change to. */
 function PayBillText({ addresses }: { addresses: SystemHealth['callbacks']['payBill'] }) {
   return addresses.map(({ address, isNext, lastReceivedAt }) => (
     <Fragment key={address}>
@@ -132,7 +132,7 @@ function PayBillText({ addresses }: { addresses: SystemHealth['callbacks']['payB
   ));
 }
 
-/** Payments and pay-outs that M-PESA left without a result. */
+/** Payments and pay-outs for which M-PESA sent no result. */
 function UnknownText({ unknown }: { unknown: SystemHealth['unknownPayments'] }) {
   const text = unknownText(unknown);
   if (text === undefined) return 'M-PESA has reported the result of every payment older than ten minutes.';
@@ -169,7 +169,7 @@ function FloatText({ float }: { float: SystemHealth['float'] }) {
   );
 }
 
-/** Result of the nightly audit: whether every stored balance is the sum of its transfers. */
+/** Result of the nightly ledger audit: whether every stored balance equals the sum of its transfers. */
 function LedgerText({ ledger: { state, auditedAt } }: Pick<SystemHealth, 'ledger'>) {
   if (state === 'bad') return 'The audit found a balance that is not the sum of its transfers.';
   if (auditedAt === undefined) return 'It is audited every night.';
@@ -180,13 +180,13 @@ function LedgerText({ ledger: { state, auditedAt } }: Pick<SystemHealth, 'ledger
   );
 }
 
-/** SMS, emails and pushes in the queue, and the ones given up. */
+/** SMS, emails and push messages: how many wait, and how many were given up. */
 function QueueText({ queue }: { queue: SystemHealth['queue'] }) {
   const texts = queueTexts(queue);
   return texts.length === 0 ? 'Nothing waits.' : `${texts.join(' · ')}.`;
 }
 
-/** Whether merchants' systems accept our webhooks. */
+/** Whether merchants' systems accept the webhooks that we send. */
 function WebhooksText({ webhooks: { failing, switchedOff, waiting } }: Pick<SystemHealth, 'webhooks'>) {
   const parts = [
     failing > 0 && countText(failing, 'address fails', 'addresses fail'),
@@ -196,7 +196,7 @@ function WebhooksText({ webhooks: { failing, switchedOff, waiting } }: Pick<Syst
   return parts.length === 0 ? 'Every address answers.' : `${parts.join(', ')}.`;
 }
 
-/** The scheduled jobs. */
+/** State of the scheduled jobs. */
 function JobsText({ jobs }: { jobs: SystemHealth['jobs'] }) {
   const late = lateJobs(jobs);
   if (late !== undefined) return <>Late or failing: {late}.</>;

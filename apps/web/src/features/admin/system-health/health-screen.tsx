@@ -4,7 +4,7 @@ import { useHealth } from './use-health.ts';
 import { SettingsTabs } from '../settings/settings-tabs.tsx';
 import '../dashboard/dashboard.css';
 
-/** Health of M-PESA, messages, jobs and the ledger, next to the settings that depend on them. */
+/** Health of M-PESA, messages, jobs and the ledger, as a page of the settings. */
 export function HealthScreen() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lateJobs, providerAdvice, queueTexts, unknownText } from './health-words.ts';
 
-test('S269 counts payments without a result by kind, and lists no zero', () => {
+test('S269 counts payments without a result by kind, and leaves out kinds without any', () => {
   const none = { state: 'good', purchases: 0, withdrawals: 0, settlements: 0, refunds: 0 } as const;
   expect(unknownText(none)).toBeUndefined();
   expect(unknownText({ ...none, purchases: 1_200, withdrawals: 1, refunds: 2 })).toBe(
@@ -9,7 +9,7 @@ test('S269 counts payments without a result by kind, and lists no zero', () => {
   );
 });
 
-test('S267 names only queue topics with waiting or abandoned messages', () => {
+test('S267 names only message channels with waiting or abandoned messages', () => {
   const topics = [
     { topic: 'sms', waiting: 1, dead: 2 },
     { topic: 'email', waiting: 0, dead: 0 },
@@ -32,7 +32,7 @@ test('S272 names late and failed jobs, but not jobs that have not run yet', () =
   expect(lateJobs({ state: 'good', jobs: [jobs[0], jobs[3]] })).toBeUndefined();
 });
 
-test('the health line gives advice only while M-PESA does not answer', () => {
+test('shows advice about M-PESA only while M-PESA does not answer', () => {
   expect(providerAdvice({ state: 'bad' })).toContain('have the line to M-PESA checked');
   for (const state of ['good', 'attention', 'unknown'] as const)
     expect(providerAdvice({ state })).toBeUndefined();

@@ -8,7 +8,7 @@ export const STATE_WORDS = {
   unknown: 'Not known yet',
 } as const satisfies Record<HealthState, string>;
 
-/** Words for the whole system's state. */
+/** Labels of the state of the whole system. */
 export const WHOLE_WORDS = {
   good: 'All systems working',
   attention: 'Something needs a look',
@@ -16,7 +16,7 @@ export const WHOLE_WORDS = {
   unknown: 'Not known yet',
 } as const satisfies Record<HealthState, string>;
 
-/** The checked parts, in list order. */
+/** Labels of the checked parts, in the order of the list. */
 export const PARTS = {
   provider: 'M-PESA',
   callbacks: 'Callbacks',
@@ -46,7 +46,7 @@ export function partsOf(health: SystemHealth): { part: Part; state: HealthState 
   return ORDER.map((part) => ({ part, state: health[part].state }));
 }
 
-/** "Working: callbacks and jobs", or undefined if no part is known to work. */
+/** Lists the working parts ("Working: callbacks and jobs"); undefined if no part is known to work. */
 export function workingText(health: SystemHealth): string | undefined {
   const working = partsOf(health).filter(({ state }) => state === 'good');
   if (working.length === 0) return undefined;
@@ -78,7 +78,7 @@ const UNKNOWN_KINDS = [
   ['refunds', 'refund', 'refunds'],
 ] as const satisfies readonly [keyof Unknown, string, string][];
 
-/** "2 purchases and 1 refund", or undefined if M-PESA has sent every result. */
+/** Counts payments without a result ("2 purchases and 1 refund"); undefined if M-PESA has sent every result. */
 export function unknownText(unknown: Unknown): string | undefined {
   const parts = UNKNOWN_KINDS.filter(([kind]) => unknown[kind] > 0).map(([kind, one, many]) =>
     countText(unknown[kind], one, many),
@@ -86,7 +86,7 @@ export function unknownText(unknown: Unknown): string | undefined {
   return parts.length === 0 ? undefined : listText(parts);
 }
 
-/** "sms: 12 wait, 1 gave up": one text for each topic with messages. */
+/** Describes each topic with messages in the queue ("sms: 12 wait, 1 gave up"). */
 export function queueTexts({ topics }: SystemHealth['queue']): string[] {
   return topics
     .filter(({ waiting, dead }) => waiting + dead > 0)
@@ -99,7 +99,7 @@ export function queueTexts({ topics }: SystemHealth['queue']): string[] {
     });
 }
 
-/** "expire-vouchers and check-float": the late and failed jobs. */
+/** Lists the late and failed jobs ("expire-vouchers and check-float"); undefined if there are none. */
 export function lateJobs({ jobs }: SystemHealth['jobs']): string | undefined {
   const late = jobs.filter(({ state }) => state === 'attention' || state === 'bad');
   return late.length === 0 ? undefined : listText(late.map(({ name }) => name));
@@ -116,7 +116,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   'mpesa:payout': 'Pay-out',
 };
 
-/** "Collection" for `mpesa:collection`. */
+/** Returns the label of an account at M-PESA (`mpesa:collection` → "Collection"). */
 export function accountName(account: string): string {
   return ACCOUNTS[account] ?? account;
 }

@@ -19,7 +19,7 @@ const GOOD: SystemHealth = {
 };
 const LATE: SystemHealth = { ...GOOD, state: 'attention' };
 
-/** Renders the sheet for an administrator who watches while the state changes. */
+/** Renders the sheet, and returns a function that changes the system's health. */
 async function drawSheet(first: SystemHealth) {
   let change: (next: SystemHealth) => void = () => undefined;
   const { findByText, container } = drawAt('/', () => {
@@ -40,21 +40,21 @@ async function drawSheet(first: SystemHealth) {
   return { details, turn };
 }
 
-test('opens the sheet on a problem, and leaves it open when the problem ends', async () => {
+test('opens the sheet when a problem appears, and leaves it open when the problem ends', async () => {
   const { details, turn } = await drawSheet(LATE);
   expect(details.open).toBe(true);
   await turn(GOOD);
   expect(details.open).toBe(true);
 });
 
-test('shows one line while all is well, until a reader opens it or a problem appears', async () => {
+test('shows one line while all is well, until an administrator opens the sheet or a problem appears', async () => {
   const { details, turn } = await drawSheet(GOOD);
   expect(details.open).toBe(false);
   await turn(LATE);
   expect(details.open).toBe(true);
 });
 
-test('a sheet that the reader closed stays closed until its state changes', async () => {
+test('a sheet that the administrator closed stays closed until its state changes', async () => {
   const { details, turn } = await drawSheet(LATE);
   details.open = false;
   details.dispatchEvent(new Event('toggle'));
@@ -65,7 +65,7 @@ test('a sheet that the reader closed stays closed until its state changes', asyn
   expect(details.open).toBe(true);
 });
 
-test('is open for an administrator who clicked its link before it had loaded', async () => {
+test('opens the sheet if the administrator clicked its link before the sheet had loaded', async () => {
   location.hash = '#health';
   const { details } = await drawSheet(GOOD);
   location.hash = '';

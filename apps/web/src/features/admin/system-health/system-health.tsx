@@ -13,7 +13,9 @@ const HEALTH_ID = 'health';
 
 type HealthSheetProps = { health: ReturnType<typeof useHealth>; isOpen?: boolean };
 
-/** Whether money can move and messages arrive: one line when all is well, opened on a problem. */
+/**
+ * Shows whether money can move and messages are delivered: one line while all is well, opened if there is a problem.
+ */
 export function SystemHealthSheet({ health, isOpen = false }: HealthSheetProps) {
   const { data, isError, error, isFetching, refetch } = health;
   if (data !== undefined) return <OpenedOut health={data} isOpen={isOpen} />;
@@ -30,7 +32,7 @@ export function SystemHealthSheet({ health, isOpen = false }: HealthSheetProps) 
   );
 }
 
-/** Opens automatically on a problem; only the reader closes it. */
+/** Body of the sheet. It opens when a problem appears; only the administrator closes it. */
 function OpenedOut({ health, isOpen }: { health: SystemHealth; isOpen: boolean }) {
   const isGood = health.state === 'good';
   const [wasGood, setWasGood] = useState(isGood);
@@ -61,12 +63,12 @@ function OpenedOut({ health, isOpen }: { health: SystemHealth; isOpen: boolean }
   );
 }
 
-/** The reader may click the link to the sheet before it has loaded. */
+/** The administrator may have clicked the link to the sheet before the sheet loaded. */
 function isAskedFor(): boolean {
   return location.hash === `#${HEALTH_ID}`;
 }
 
-/** The word next to the date; clicking it opens the sheet. */
+/** One word about the system's health, next to the date; a click opens the sheet. */
 export function HealthLink({ state }: Pick<SystemHealth, 'state'>) {
   const open = () => {
     const sheet = document.getElementById(HEALTH_ID);

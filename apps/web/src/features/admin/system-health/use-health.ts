@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const REFRESH_EVERY_MS = 30_000;
 
-/** Polls the health of everything that moves money, while the screen is open. */
+/** Loads the system's health, and refetches it while the screen is open. */
 export function useHealth() {
   return useQuery({
     queryKey: queryKeys.systemHealth,

@@ -21,7 +21,7 @@ import { describeWording, LANGUAGE_WORDS } from './message-words.ts';
 type MessageActionsProps = {
   state: TemplateState;
   typed: EmailWording | SmsWording;
-  /** Resets the fields to the wording in force. */
+  /** Resets the fields to the current wording. */
   onReset: () => void;
 };
 
@@ -61,13 +61,13 @@ export function MessageActions({ state, typed, onReset }: MessageActionsProps) {
 
 type ConfirmMessageProps = {
   state: TemplateState;
-  /** Null resets the message to its default wording. */
+  /** The new wording; null restores the default wording. */
   wording: EmailWording | SmsWording | null;
   onReset: () => void;
   onClose: () => void;
 };
 
-/** Says which words change, and saves them. */
+/** Shows which words change, and saves the wording. */
 function ConfirmMessage({ state, wording, onReset, onClose }: ConfirmMessageProps) {
   const queries = useQueryClient();
   const refresh = async () => {
@@ -103,7 +103,7 @@ function ConfirmMessage({ state, wording, onReset, onClose }: ConfirmMessageProp
 
 type TestMessageProps = { state: TemplateState; wording: EmailWording | SmsWording; onClose: () => void };
 
-/** Mails the wording with example values to the administrator, an SMS as text. */
+/** Mails the wording with example values to the administrator. An SMS is mailed as text. */
 function TestMessage({ state, wording, onClose }: TestMessageProps) {
   const { email } = useAdministrator();
   const { channel, template, language } = state;

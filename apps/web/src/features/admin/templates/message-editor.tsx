@@ -72,13 +72,13 @@ export function MessageEditor({ state }: { state: TemplateState }) {
   );
 }
 
-/** Returns what is wrong with the wording, as precisely as the server says it. */
+/** Returns the problem with the wording, as precisely as the server reports it. */
 function problemOf(error: Error): string {
   if (!(error instanceof CallRefused)) return sentenceOf(error);
   return error.fields.map(({ message }) => message).join(' ') || error.message;
 }
 
-/** Returns the text after a typing pause. */
+/** Returns the text after the person has paused typing. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text);
   useEffect(() => {
@@ -88,7 +88,7 @@ function useLater(text: string): string {
   return later;
 }
 
-/** Placeholders allowed in a wording, each with an example. */
+/** Lists the placeholders allowed in a wording, each with an example. */
 function PlaceholderList({ placeholders }: Pick<TemplateState, 'placeholders'>) {
   if (placeholders.length === 0) return null;
   return (
@@ -115,7 +115,7 @@ type WordingFieldsProps = {
   isReadOnly: boolean;
 };
 
-/** Fields of a wording; an SMS has only its text. */
+/** Fields of a wording; an SMS has only one field, its text. */
 function WordingFields({ channel, register, isReadOnly: readOnly }: WordingFieldsProps) {
   if (channel === 'sms') {
     return (
@@ -172,11 +172,11 @@ function MessagePreview({ preview }: { preview: TemplatePreview }) {
   );
 }
 
-/** Sandboxed without any permission: nothing in the mail can run. */
+/** The sandbox grants no permission, so nothing in the mail can run. */
 function MailFrame({ html }: { html: string }) {
   const show = useCallback(
     (frame: HTMLIFrameElement | null) => {
-      // React would set a plain string, which the page's policy (Trusted Types) refuses.
+      // Set `srcdoc` here: React would set a plain string, which the page's policy (Trusted Types) rejects.
       if (frame) frame.srcdoc = mails ? mails.createHTML(html) : html;
     },
     [html],

@@ -21,7 +21,10 @@ const { open } = pages();
 const FIRST = 'Paid out: {amount}.';
 const A_MOMENT = '2026-11-20T09:00:00.000Z';
 
-/** The SMS about a settlement, in its default wording or another. */
+/**
+ * The SMS about a settlement.
+ * @param text its wording; default: the default wording
+ */
 function sms(text = FIRST, details: Partial<TemplateState> = {}): TemplateState {
   return {
     channel: 'sms',
@@ -61,7 +64,7 @@ const asItComes = answerBy(previewTemplate, ({ body: { wording } }) => ({
   replaced: [],
 }));
 
-/** Gives a reason in the open confirm dialog, and confirms. */
+/** Types a reason into the open confirm dialog, and confirms. */
 async function confirm(page: Awaited<ReturnType<typeof open>>, reason: string, verb = 'Change') {
   const dialog = within(await screen.findByRole('dialog'));
   await page.person.type(dialog.getByLabelText('Reason'), reason);
@@ -136,7 +139,7 @@ test('S234 tests, saves and resets the wording of an SMS', async () => {
   await expect.poll(page.address).toMatch(/\/sw$/u);
 });
 
-test('a new wording of a one-time code waits for a second administrator, and the screen says so', async () => {
+test('a new wording of a one-time code waits for a second administrator, and the screen shows it', async () => {
   const needsTwo = answer(
     readTemplate,
     sms(FIRST, { template: 'phone-otp', language: 'sw', needsTwo: true }),

@@ -20,7 +20,7 @@ const LANGUAGES = ['en', 'sw'] as const;
 
 const HERE = '/admin/settings/messages/$channel/$template/$language';
 
-/** One message in one language: its wording, preview and changes. */
+/** One message in one language: its wording, preview and past changes. */
 export function MessageScreen() {
   const { channel, template, language } = useParams({ from: HERE });
   const address: TemplateAddress = {
@@ -77,7 +77,7 @@ export function MessageScreen() {
   );
 }
 
-/** Returns the subject under which approvals name it. */
+/** Returns the message's subject id, by which approvals refer to it. */
 function subjectOf({ channel, template, language }: TemplateAddress): string {
   return `template/${channel}/${template}/${language}`;
 }

@@ -17,7 +17,10 @@ import { CHANNEL_WORDS, ownershipText } from './message-words.ts';
 
 type Message = CallAnswer<typeof listTemplates>['templates'][number];
 
-/** Columns: when a message is sent, its channel, and whose wording it has; a click anywhere on a row opens it. */
+/**
+ * Columns: when we send the message, its channel, and whether its wording was changed; a click anywhere on a row opens
+ * it.
+ */
 const messageColumns: Column<Message>[] = [
   {
     label: 'When it is sent',
@@ -59,7 +62,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** Every SMS and email that we send, by recipient; each opens to change its wording. */
+/** Every SMS and email that we send, by recipient; a click on one opens its wording. */
 export function MessagesScreen() {
   const [filters, setFilters] = useState<{ search?: string; channel?: string }>({});
   const { search = '', channel = 'all' } = filters;

@@ -7,13 +7,13 @@ export type TransactionDetail = CallAnswer<typeof readTransaction>;
 
 type Stated = Pick<ListedTransaction, 'type' | 'status' | 'refundState'>;
 
-/** Returns the badge of a transaction; a refund takes precedence over its completion. */
+/** Returns the label of a transaction's state. A refund takes precedence over its completion. */
 export function stateOf({ status, refundState }: Pick<Stated, 'status' | 'refundState'>): StatusWord {
   return stateWord(status, refundState);
 }
 
 /**
- * Mutes refunded amounts and strikes through ones that never moved; a withdrawal whose refund was taken back counts
+ * Mutes a refunded amount; strikes through an amount that never moved. A withdrawal whose refund was taken back counts
  * as paid.
  */
 export function amountLookOf({ type, status, refundState }: Stated): 'returned' | 'void' | undefined {
@@ -22,7 +22,7 @@ export function amountLookOf({ type, status, refundState }: Stated): 'returned' 
   return status === 'Failed' ? 'void' : undefined;
 }
 
-/** Returns the owner of the money: a shop or a person. */
+/** Returns the name of the shop or person whose money it is. */
 export function partyOf({ type, merchant, person }: ListedTransaction): string {
   const isOfShop = type === 'Redemption' || type === 'Settlement';
   return (isOfShop ? (merchant ?? person) : (person ?? merchant)) ?? 'Unknown';
@@ -37,7 +37,7 @@ const PREPOSITIONS = {
   Refund: 'to',
 } as const satisfies Record<TransactionType, string>;
 
-/** `from Amina Wanjiru`, `at Duka la Juma`: the part of a title after the amount. */
+/** Returns the part of a title after the amount: `from Amina Wanjiru`, `at Duka la Juma`. */
 export function directionOf(transaction: ListedTransaction): string {
   return `${PREPOSITIONS[transaction.type]} ${partyOf(transaction)}`;
 }

@@ -2,7 +2,7 @@ import { useOpenApprovals } from '../approvals/use-approvals.ts';
 import { useOpenReviewCount } from '../reviews/use-reviews.ts';
 import { SectionTabs } from '../../lists/section-tabs.tsx';
 
-/** Tabs: the list of transactions, and the two queues of transactions that wait for a person. */
+/** Tabs: the list of transactions, and the queues of approvals and reviews. */
 export function MoneyTabs() {
   const approvals = useOpenApprovals();
   const reviews = useOpenReviewCount();

@@ -1,7 +1,10 @@
 import { shortReference } from '@zawadi/contract/short-reference';
 import type { ListedTransaction } from '@zawadi/contract/transactions';
 
-/** References that callers read out: the receipt of M-PESA, the bank or our batch, above our own short reference. */
+/**
+ * References that people read out on the phone: the receipt of M-PESA, the bank or our batch, above our own short
+ * reference.
+ */
 export function ReceiptAndId({
   reference,
   transactionId,

@@ -12,7 +12,7 @@ import { RefundDialog } from '../voucher-actions/refund-dialog.tsx';
 import { MarkWithdrawalDialog } from '../withdrawals/mark-withdrawal-dialog.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 
-/** Actions on the payment itself, by the administrator's role. */
+/** Actions on the payment that the administrator's role permits. */
 export function TransactionActions({ detail, isWaiting }: { detail: TransactionDetail; isWaiting: boolean }) {
   const { actions, transaction, voucher } = detail;
   const { mayMoveMoney, mayQueryAndResend } = useRights();

@@ -78,12 +78,12 @@ test('S292 lists a payment’s events in order of time', () => {
   ]);
 });
 
-test('S297 groups transfers of one moment into one posting', () => {
+test('S297 shows transfers with the same timestamp as one posting', () => {
   const postings = lifeOf(detail).filter(({ entries }) => entries !== undefined);
   expect(postings.map(({ entries }) => entries?.length)).toEqual([2]);
 });
 
-test("S295 an order shows M-PESA's answer, and a repeated callback says that it counts once", () => {
+test("S295 shows M-PESA's answer to an order, and that a repeated callback counts once", () => {
   const items = lifeOf(detail);
   expect(items[1]?.note).toBe('It succeeded. Result 0: Done. Receipt TKE4XQ81ZN. M-PESA’s ID ws_CO_1.');
   expect(items[2]).toMatchObject({
@@ -93,13 +93,13 @@ test("S295 an order shows M-PESA's answer, and a repeated callback says that it 
   expect(items[5]).toMatchObject({ state: 'failed', note: '“voucher gift”, 3 tries, no answer.' });
 });
 
-test('marks an unknown result as awaited, and an open case red', () => {
+test('marks an unknown result as awaited, and an open case in red', () => {
   const [, order] = lifeOf({ ...detail, tries: [{ attemptId: 'a1', at: at(11), state: 'UNKNOWN' }] });
   expect(order).toMatchObject({ state: 'now', note: expect.stringContaining('Outcome not known yet') });
   expect(lifeOf(detail).at(-1)?.state).toBe('failed');
 });
 
-test('S298 lists notifications after their posting, although they are recorded a moment earlier', () => {
+test('S298 lists notifications after their posting, although their timestamp is slightly earlier', () => {
   const told = { channel: 'Email', template: 'purchase-completed', state: 'sent', tries: 1 } as const;
   const posted = { ...entry, at: '2026-11-20T11:05:31.452Z' };
   const items = lifeOf({

@@ -4,10 +4,10 @@ import type { TransactionDetail } from './describe-transaction.ts';
 
 type Try = TransactionDetail['tries'][number];
 
-/** How the timeline marks an event. `noted` changed nothing. */
+/** How the timeline marks an event. A `noted` event changed nothing. */
 type LifeState = 'done' | 'failed' | 'now' | 'noted';
 
-/** Names of orders to M-PESA or the bank. */
+/** Labels of orders to M-PESA or the bank. */
 const TRY_WORDS = {
   Deposit: 'Prompt ordered from M-PESA',
   Withdrawal: 'Pay-out ordered from M-PESA',
@@ -41,22 +41,21 @@ const PURPOSES: Partial<Record<string, string>> = {
 
 type Entry = TransactionDetail['entries'][number];
 
-/** One event in the life of a payment. */
+/** One event in the timeline of a payment. */
 export type LifeItem = {
   key: string;
   at: string;
   state: LifeState;
   title: string;
   note?: string;
-  /** A message from M-PESA as received, and how we processed it. */
+  /** The callback body from M-PESA as received, and how we processed it. */
   raw?: { outcome: string; body: unknown };
   /** Transfers posted together. */
   entries?: readonly Entry[];
 };
 
 /**
- * Lists everything that happened because of one transaction, by time: steps, orders to M-PESA and their results,
- * postings and notifications.
+ * Lists every event of one transaction, by time: steps, orders to M-PESA and their results, postings and notifications.
  */
 export function lifeOf(detail: TransactionDetail): LifeItem[] {
   const items = [
@@ -78,7 +77,7 @@ export function lifeOf(detail: TransactionDetail): LifeItem[] {
       note: isOpen ? 'An open case in the review queue.' : 'A case that was resolved.',
     })),
   ];
-  // The sort is stable: events of one moment keep the order above.
+  // The sort is stable: events with the same timestamp keep the order above.
   return items.slice().sort((one, other) => one.at.localeCompare(other.at));
 }
 
@@ -103,7 +102,7 @@ function messagesOf({ messages }: TransactionDetail): LifeItem[] {
   }));
 }
 
-/** Groups transfers of one transaction, which share one timestamp. */
+/** Groups the transfers of one database transaction, which share one timestamp. */
 function postingsOf(entries: readonly Entry[]): LifeItem[] {
   return groupsOf(entries, ({ at }) => at).map(([at, together]) => ({
     key: `posted ${at}`,
@@ -116,7 +115,10 @@ function postingsOf(entries: readonly Entry[]): LifeItem[] {
 
 const ONE_TRANSACTION_MS = 1_000;
 
-/** Returns the notifications. They are recorded a moment before their transaction's posting, but follow from it. */
+/**
+ * Returns the notifications as events. Each is recorded shortly before the posting that causes it, so it gets the
+ * posting's time.
+ */
 function told(detail: TransactionDetail): LifeItem[] {
   const posted = detail.entries.map((entry) => entry.at);
   return [...notificationsOf(detail), ...webhooksOf(detail)].map((item) => {
@@ -171,7 +173,7 @@ function stateOfTry(state: string): LifeState {
   return STATES[state]?.state ?? 'noted';
 }
 
-/** Describes the result of an order, with the references that M-PESA's support asks for. */
+/** Describes the result of an order, with the references that M-PESA's support team asks for. */
 function tryNoteOf({ state, resultCode, explanation, receipt, providerId }: Try): string {
   const result =
     resultCode === undefined ? undefined : `Result ${resultCode}${explanation ? `: ${explanation}` : ''}`;
@@ -184,7 +186,7 @@ function tryNoteOf({ state, resultCode, explanation, receipt, providerId }: Try)
   return `${parts.filter((part) => part !== undefined && part !== '').join('. ')}.`;
 }
 
-/** Names a message from M-PESA by the address that received it. */
+/** Names a callback from M-PESA by the callback address that received it. */
 function messageWordOf(purpose: string): string {
   const [subject = purpose, kind] = purpose.split('_');
   if (kind === 'timeout') return 'M-PESA’s time-out received';

@@ -29,7 +29,7 @@ const EVERYTHING = {
 } as const;
 const DONE = { outcome: 'done' } as const;
 
-test('S309 support sees and helps with everything, and has no button that moves money', async () => {
+test('S309 support sees every detail and can help, but has no button that moves money', async () => {
   const page = await open(HERE, { as: administrator('support'), answers: [pageOfPayment(EVERYTHING)] });
   expect(await screen.findByText('TKQ1AB2CD3')).toBeDefined();
   for (const name of ['Refund', 'Void', 'Extend', 'M-PESA took it back…'])
@@ -39,7 +39,7 @@ test('S309 support sees and helps with everything, and has no button that moves 
   expect(page.sent(adminResendVoucher)).toEqual([{ voucherId: sample.redemptionId }]);
 });
 
-test('a refund says which way the money goes, asks for a reason, and says whether it needs a second administrator', async () => {
+test('a refund shows where the money goes, asks for a reason, and shows whether it needs a second administrator', async () => {
   const rule = { needsTwo: true, because: 'amount', from: 10_000, doneAlone: 0 } as const;
   const page = await open(HERE, {
     as: administrator('finance'),
@@ -66,7 +66,7 @@ test('a refund says which way the money goes, asks for a reason, and says whethe
   expect(page.sent(refundVoucher)).toEqual([{ voucherId: sample.redemptionId, reason: 'Bought twice' }]);
 });
 
-test('a late refusal appears in the dialog, and no typed value is lost', async () => {
+test('shows a refusal by the server in the dialog, and keeps the typed values', async () => {
   const page = await open(HERE, {
     as: administrator('finance'),
     answers: [pageOfPayment(EVERYTHING), refusal(refundVoucher, 'approval_open')],
@@ -79,7 +79,7 @@ test('a late refusal appears in the dialog, and no typed value is lost', async (
   expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('Bought twice');
 });
 
-test('an extension, a replacement and a reversal explain themselves before they are sent', async () => {
+test('extending, replacing and reversing explain their effect before they are sent', async () => {
   const expired = itsVoucher({ status: 'EXPIRED', balance: 0, expiresAt: '2026-11-19T20:59:59.000Z' });
   const page = await open(HERE, {
     as: administrator(),
@@ -130,7 +130,7 @@ test('an extension, a replacement and a reversal explain themselves before they 
   expect(page.sent(bookReversal)).toMatchObject([{ receipt: 'UKR1234567' }]);
 });
 
-test('a missing payment says what to search for', async () => {
+test('a page of a missing payment explains what to search for', async () => {
   await open(HERE, { as: administrator(), answers: [refusal(readTransaction, 'not_found')] });
   expect(await screen.findByRole('heading', { name: 'There is no such transaction' })).toBeDefined();
   await waitFor(() => expect(screen.getByRole('link', { name: 'All transactions' })).toBeDefined());

@@ -35,7 +35,7 @@ const ID_LENGTH = 36;
 
 const CLASSES = { done: 'ok', now: 'now', failed: 'bad', noted: undefined } as const;
 
-// A result takes seconds to minutes; poll so that the reader sees it arrive.
+// M-PESA sends a result within seconds to minutes, so poll to show it.
 const PENDING_POLL_MS = 10_000;
 
 const TRANSACTIONS: ListLink = { to: '/admin/transactions', label: 'Transactions' };
@@ -45,7 +45,7 @@ const MISSING = {
   all: 'All transactions',
 };
 
-/** The whole life of one transaction, and the possible actions. */
+/** One transaction: its timeline, and the possible actions. */
 export function TransactionScreen() {
   const { type, transactionId } = useParams({ from: '/admin/transactions/$type/$transactionId' });
   const known = chosenOf(MOVEMENT_TYPES, type);
@@ -117,7 +117,7 @@ function Head({ detail: { transaction }, children }: { detail: TransactionDetail
   );
 }
 
-/** Loads one transaction, and polls while its result is awaited. */
+/** Loads one transaction, and polls until its result is known. */
 function useTransaction(type: TransactionType, transactionId: string) {
   return useQuery({
     queryKey: queryKeys.transaction(type, transactionId),
@@ -126,7 +126,7 @@ function useTransaction(type: TransactionType, transactionId: string) {
   });
 }
 
-/** Open reviews, to be resolved before any other action on the payment. */
+/** Open reviews of the payment, which an administrator resolves before any other action. */
 function OpenCases({ reviews }: Pick<TransactionDetail, 'reviews'>) {
   return reviews
     .filter(({ isOpen }) => isOpen)
@@ -140,7 +140,7 @@ function OpenCases({ reviews }: Pick<TransactionDetail, 'reviews'>) {
     ));
 }
 
-/** The life of a payment as a timeline; M-PESA's messages are folded below their event. */
+/** The events of a payment as a timeline; M-PESA's callback bodies are folded below their event. */
 function LifeThread({ items }: { items: readonly LifeItem[] }) {
   return (
     <ol className="thread life">
@@ -158,7 +158,7 @@ function LifeThread({ items }: { items: readonly LifeItem[] }) {
   );
 }
 
-/** Shows the day only at its first event. */
+/** Time of an event; shows the day only at the first event of a day. */
 function Moment({ at, after }: { at: string; after: string | undefined }) {
   const moment = new Date(at);
   const day = dateText(moment);
@@ -183,7 +183,7 @@ function RawMessage({ outcome, body }: NonNullable<LifeItem['raw']>) {
   );
 }
 
-/** Transfers posted together, in KES with cents. */
+/** Transfers posted together, as a table in KES with cents. */
 function LedgerPosting({ entries }: { entries: Entries }) {
   return (
     <table className="posting">
@@ -224,7 +224,10 @@ function LedgerPosting({ entries }: { entries: Entries }) {
   );
 }
 
-/** Shortens `voucher:019f…`; on phones a long name breaks after its colon. The full name shows on hover. */
+/**
+ * Shows a short account name (`voucher:019f…`); the full name appears on hover. On phones, a long name wraps after its
+ * colon.
+ */
 function AccountName({ of: account }: { of: string }) {
   const [kind = '', id = ''] = account.split(':');
   const isOfId = id.length === ID_LENGTH;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { transactionSearch } from './transaction-search.ts';
 
-test('S288 an address keeps the filters of the transactions', () => {
+test('S288 the URL keeps the filters of the transactions', () => {
   const chosen = {
     search: '0712 000 001',
     type: 'Deposit',
@@ -15,7 +15,7 @@ test('S288 an address keeps the filters of the transactions', () => {
   expect(transactionSearch(chosen)).toEqual({ ...chosen, merchantCode: 'DUKA001', minimumAmount: 100 });
 });
 
-test('ignores an impossible filter', () => {
+test('ignores an impossible filter in the URL', () => {
   const nonsense = {
     search: '',
     type: 'Payout',

@@ -27,7 +27,7 @@ const REFUND_STATES = [
 
 const MOST_SHILLINGS = 100_000_000;
 
-/** Reads the transactions' filters from the address. */
+/** Reads the filters of the transactions list from the URL. */
 export function transactionSearch(params: Record<string, unknown>): TransactionFilters {
   return onlyChosen<TransactionFilters>({
     search: searchedText(params['search']),
@@ -49,7 +49,7 @@ export function shopCode(value: unknown): string | undefined {
   return /^[A-Z0-9]{3,12}$/u.test(code) ? code : undefined;
 }
 
-/** Parses whole shillings from an address or a field. */
+/** Parses whole shillings from a URL or a field. */
 function wholeShillings(value: unknown): number | undefined {
   if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
   const amount = typeof value === 'number' ? value : shillingsTyped(value);

@@ -11,11 +11,11 @@ import { BookReversal } from '../voucher-actions/book-reversal.tsx';
 import { EmailText } from '../email-text.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 
-/** The figures of a transaction, and its person, shop and voucher. */
+/** Amounts of a transaction, and its person, shop and voucher. */
 export function TransactionSummary({ detail }: { detail: TransactionDetail }) {
   const { transaction, facts, voucher } = detail;
   const { transactionId, type, amount, fee, netValue, reference, merchant } = transaction;
-  // The facts of settlements and refunds name each of their references themselves.
+  // The facts of a settlement or refund already contain all its references.
   const isPaidByMpesa = type === 'Deposit' || type === 'Withdrawal';
   return (
     <Sheet
@@ -70,7 +70,9 @@ const SUBJECT_KINDS: Partial<Record<TransactionDetail['transaction']['type'], st
   Refund: 'refund',
 };
 
-/** Link to the administrators' actions on this payment. A redemption or claim has none; its voucher may have some. */
+/**
+ * Link to the administrators' actions on this payment. A redemption or claim has no such actions, but its voucher may.
+ */
 function PaymentAuditLink({ transaction: { type, transactionId } }: Pick<TransactionDetail, 'transaction'>) {
   const subjectKind = SUBJECT_KINDS[type];
   if (subjectKind === undefined) return null;
@@ -83,7 +85,7 @@ function PaymentAuditLink({ transaction: { type, transactionId } }: Pick<Transac
 
 const CONSUMER_EMAIL_LABELS = new Set(['Buyer email', 'Owner email', 'Email']);
 
-/** Formats numbers as people read them, and links values that have a page of their own. */
+/** Formats phone numbers and amounts, and links values that have their own page. */
 function FactValue({ label, value }: { label: string; value: string }): ReactNode {
   if (label === 'Batch') {
     return (

@@ -21,7 +21,7 @@ const sales = [321, 123].map((amount) =>
     fee: 0,
   }),
 );
-/** Filters as the server does, as far as this test needs. */
+/** Fake list: filters as the server does, as far as these tests need. */
 const list = answerBy(listTransactions, ({ query }) => {
   const transactions = sales.filter(
     ({ amount }) => amount >= (query.minimumAmount ?? 0) && query.to === undefined,
@@ -35,7 +35,7 @@ const rows = () =>
     .slice(1)
     .map(({ textContent }) => textContent);
 
-test('S283 filters transactions by kind, state, merchant, amount and days, and the address keeps the filters', async () => {
+test('S283 filters transactions by kind, status, merchant, amount and days, and keeps the filters in the URL', async () => {
   const page = await open(TRANSACTIONS, {
     as: administrator(),
     answers: [list, file(transactionsCsv, 'transactions-2026-11-20.csv', 'rows')],
@@ -73,7 +73,7 @@ test('S283 filters transactions by kind, state, merchant, amount and days, and t
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
-test('the list shows a refunded payment as such and can filter by it', async () => {
+test('the list shows a payment as refunded, and filters by refunded payments', async () => {
   const refunded = aPayment({ refundState: 'refunded' });
   const page = await open(TRANSACTIONS, {
     as: administrator(),

@@ -25,7 +25,7 @@ import { amountLookOf, partyOf, stateOf } from './describe-transaction.ts';
 import { ReceiptAndId } from './receipt-and-id.tsx';
 import '../money-lists.css';
 
-/** The columns of the specification, and the owner of the money; a click anywhere on a row opens the transaction. */
+/** The columns of the specification, and whose money it is; a click anywhere on a row opens the transaction. */
 const transactionColumns: readonly Column<ListedTransaction>[] = [
   { label: 'Receipt and ID', cell: (row) => <ReceiptAndId {...row} />, cardPart: 'third' },
   { label: 'Date', cell: ({ date }) => <Time at={date} /> },
@@ -118,7 +118,7 @@ function transactionQuery({ isUnconfirmed, ...filters }: TransactionFilters) {
   return { ...filters, isUnconfirmed: isUnconfirmed && ('true' as const) };
 }
 
-/** Lists every transaction; the first page also has the count. */
+/** Lists every transaction; the first page also contains the total count. */
 export function TransactionsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(transactionSearch);
   const query = transactionQuery(filters);
@@ -178,7 +178,7 @@ function figure(count: number): string {
   return count.toLocaleString('en-KE');
 }
 
-/** The ordinary state has no emphasis; a partial refund shows its amount. */
+/** The usual state is not emphasised; a partial refund shows its amount. */
 function Status(row: ListedTransaction) {
   const word = stateOf(row);
   if (word === 'Success') return <StatusText status={word} />;

@@ -12,7 +12,7 @@ import { DangerZone } from '../danger-zone.tsx';
 import { useRights } from '../use-rights.ts';
 import { fullNameOf } from './user-words.ts';
 
-/** Irreversible actions on an account. */
+/** Irreversible actions on a consumer's account. */
 export function UserDangers({ user }: { user: AdminUser }) {
   const { isAdministrator } = useRights();
   const [isAsking, setAsking] = useState(false);
@@ -57,7 +57,7 @@ function CloseUser({ user, onClose }: { user: AdminUser; onClose: () => void }) 
   );
 }
 
-/** Returns the reason why the server would refuse to close the account. */
+/** Returns the reason for which the server would refuse to close the account; undefined if there is none. */
 function obstacleTo({ walletBalance, onItsWay, openPayments }: AdminUser): string | undefined {
   if (walletBalance > 0 || onItsWay > 0) {
     const sum = formatKes(walletBalance + onItsWay);

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useUserUpdate } from './use-keep-user.ts';
 import { fullNameOf } from './user-words.ts';
 
-/** Freezes a wallet for an owner who phones, after support has called back at the number on file. */
+/** Freezes a wallet for an owner who phones. Support first calls back at the number on file. */
 export function FreezeWallet({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { userId, phoneNumber } = user;
   const keep = useUserUpdate(onClose);
@@ -39,7 +39,7 @@ const ASKED = {
 
 export function WalletFrozen({ freeze }: { freeze: NonNullable<AdminUser['walletFreeze']> }) {
   const { since, by, opensAt } = freeze;
-  // Support's own freeze, which the section on lost contacts shows.
+  // Support froze this wallet itself; the section on lost contacts shows that.
   if (by === 'lost-contacts') return null;
   return (
     <Alert tone="warn">

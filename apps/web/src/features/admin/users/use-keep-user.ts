@@ -3,7 +3,7 @@ import type { AdminUser } from '@zawadi/contract/admin-users';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-/** Shows the consumer as updated, shows a toast, and closes the confirm dialog. */
+/** Returns a function that stores the updated consumer, shows a toast, closes the dialog and refetches the list. */
 export function useUserUpdate(onClose: () => void) {
   const queries = useQueryClient();
   return (user: AdminUser, said: string) => {

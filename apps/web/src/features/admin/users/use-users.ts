@@ -9,7 +9,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
-/** Which vouchers of a consumer to show. */
+/** Whether to show the vouchers that a consumer bought or received. */
 export type VoucherSide = 'bought' | 'received';
 
 /** Loads one consumer. */
@@ -20,12 +20,12 @@ export function useUserRecord(userId: string) {
   });
 }
 
-/** Loads a wallet's statement, newest first. */
+/** Loads a wallet's transactions, newest first. */
 export function useUserWallet(userId: string) {
   return usePages(adminUserWallet, { queryKey: queryKeys.adminUserWallet(userId), params: { userId } });
 }
 
-/** Loads vouchers that a consumer bought or received, newest first. */
+/** Loads the vouchers that a consumer bought or received, newest first. */
 export function useUserVouchers(userId: string, show: VoucherSide) {
   return usePages(adminUserVouchers, {
     queryKey: queryKeys.adminUserVouchers(userId, show),

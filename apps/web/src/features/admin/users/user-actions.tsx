@@ -33,7 +33,7 @@ type AdminAction = { label: string; icon: LucideIcon } & (
   | { contact: 'email' | 'phone' }
 );
 
-/** Actions on a consumer, by the administrator's role. */
+/** Actions on a consumer that the administrator's role permits. */
 export function UserActions({ user }: { user: AdminUser }) {
   const [asking, setAsking] = useState<AdminAction>();
   const headingId = useId();
@@ -109,7 +109,7 @@ function offered(isOffered: boolean, action: AdminAction): AdminAction[] {
 
 type ResendVerificationProps = { user: AdminUser; contact: 'email' | 'phone'; onClose: () => void };
 
-/** Resends the link or code that a consumer waits for. */
+/** Resends the verification link or code of a new email or phone number. */
 function ResendVerification({ user, contact, onClose }: ResendVerificationProps) {
   const { userId, email, pendingEmail = email, phoneNumber, pendingPhone = phoneNumber } = user;
   const keep = useUserUpdate(onClose);
@@ -138,7 +138,7 @@ function ResendVerification({ user, contact, onClose }: ResendVerificationProps)
 
 type QuestionProps = { user: AdminUser; onClose: () => void };
 
-/** Freezes a consumer: no sign-in, claim or pay-out until it is undone. */
+/** Freezes a consumer's account: no sign-in, claim or pay-out until it is unfrozen. */
 function FreezeUser({ user, onClose }: QuestionProps) {
   const { userId, walletBalance } = user;
   const keep = useUserUpdate(onClose);
@@ -178,7 +178,7 @@ function UnfreezeUser({ user, onClose }: QuestionProps) {
   );
 }
 
-/** Signs out every device of a consumer who lost a phone. */
+/** Signs out every device of a consumer, for example after a lost phone. */
 function SignOutUser({ user, onClose }: QuestionProps) {
   const { userId } = user;
   const keep = useUserUpdate(onClose);

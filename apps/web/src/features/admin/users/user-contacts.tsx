@@ -8,7 +8,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EmailText } from '../email-text.tsx';
 
-/** A consumer's name and contacts, their verification, and the account's protection. */
+/** A consumer's name and contacts, whether they are verified, and how the account is protected. */
 export function UserContacts({ user }: { user: AdminUser }) {
   const { userId, status, lastLogin, createdAt, passwordChangedAt, phoneChangedAt } = user;
   const isOpen = status !== 'DELETED';

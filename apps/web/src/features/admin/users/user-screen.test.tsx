@@ -45,10 +45,10 @@ const signedInOnce = answer(adminUserDevices, {
   devices: [{ ...device, signedInAt: A_MOMENT, lastUsedAt: A_MOMENT }],
 });
 
-/** Returns the value of a fact of the profile. */
+/** Returns the value of one of the profile's facts. */
 const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
-/** Clicks a button of the page, then gives a reason in the confirm dialog and confirms. */
+/** Clicks a button of the page, types a reason into the confirm dialog, and confirms. */
 async function decide(page: Awaited<ReturnType<typeof open>>, action: string, title: string, reason: string) {
   await page.press(action);
   const asking = within(await screen.findByRole('dialog', { name: title }));
@@ -105,7 +105,7 @@ test('S218 a consumer’s page shows contacts, wallet with statement, vouchers a
   expect(await screen.findByText('There is no such user')).toBeDefined();
 });
 
-test('freezes and unfreezes an account with a reason, which the page shows while it lasts', async () => {
+test('freezes and unfreezes an account with a reason, which the page shows during the freeze', async () => {
   const frozen = { at: A_MOMENT, by: 'Wanjiku Otieno', reason: 'Reported a stolen phone' };
   const page = await open(HERE, { as: administrator(), answers: [record()] });
   page.answerThen(
@@ -124,7 +124,7 @@ test('freezes and unfreezes an account with a reason, which the page shows while
   expect(page.sent(unfreezeUser)).toEqual([{ reason: 'The phone was found' }]);
 });
 
-test('S222 unlocks a locked consumer, and signs a consumer who lost a phone out everywhere', async () => {
+test('S222 unlocks a locked consumer, and signs out every device of a consumer who lost a phone', async () => {
   const page = await open(HERE, {
     as: administrator('support'),
     answers: [record({ locks: [{ kind: 'sign-in', tries: 12, waitSeconds: 0 }] }), signedInOnce],
@@ -145,7 +145,7 @@ test('S222 unlocks a locked consumer, and signs a consumer who lost a phone out 
   expect(page.sent(adminSignOutUser)).toEqual([{ reason: 'Lost the phone' }]);
 });
 
-test('S223 resends a verification to a consumer who waits for it', async () => {
+test('S223 resends a verification code or link to a consumer', async () => {
   const page = await open(HERE, {
     as: administrator('support'),
     answers: [
@@ -169,7 +169,7 @@ test('S223 resends a verification to a consumer who waits for it', async () => {
     .toEqual([{ contact: 'phone' }, { contact: 'email' }]);
 });
 
-test('S224 closes an account for good once its wallet is empty, and removes its name', async () => {
+test('S224 closes an account for good after its wallet is empty, and removes the name', async () => {
   const page = await open(HERE, { as: administrator(), answers: [record({ walletBalance: 400 })] });
   const title = 'Close the account of Atieno Odhiambo for good?';
   await page.press('Close account');
@@ -192,7 +192,7 @@ test('S224 closes an account for good once its wallet is empty, and removes its 
   expect(page.sent(closeUser)).toEqual([{ reason: 'Asked for it in writing' }]);
 });
 
-test('S226 support helps consumers and may neither freeze nor close them', async () => {
+test('S226 support can help consumers, but can neither freeze nor close accounts', async () => {
   await open(HERE, { as: administrator('support'), answers: [record()] });
   expect(await screen.findByRole('button', { name: 'Sign out everywhere' })).toBeDefined();
   for (const name of ['Freeze account', 'Close account'])

@@ -39,7 +39,7 @@ import './users.css';
 
 const USERS: ListLink = { to: '/admin/users', label: 'Users' };
 
-/** One consumer: identity, money, obstacles and possible help. */
+/** One consumer: identity, money, locks and possible actions. */
 export function UserScreen() {
   const { userId } = useParams({ from: '/admin/users/$userId' });
   return (
@@ -88,7 +88,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
   );
 }
 
-/** Most important facts: the account is frozen or closed. */
+/** Shows first that the account is frozen or closed. */
 function UserNotes({ user: { frozen, closedAt } }: { user: AdminUser }) {
   if (closedAt !== undefined) {
     return (
@@ -138,7 +138,7 @@ function UserDevices({ userId }: { userId: string }) {
   );
 }
 
-/** A consumer's failed attempts, whether they block sign-in, and the button that clears them. */
+/** A consumer's failed attempts, whether they block the account, and a button that clears them. */
 function UserLocks({ user }: { user: AdminUser }) {
   const { mayHelp } = useRights();
   const [isAsking, setAsking] = useState(false);

@@ -3,7 +3,7 @@ import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/searc
 
 const STATUSES = ['ACTIVE', 'FROZEN', 'DELETED'] as const;
 
-/** Reads the consumers' filters from the address. */
+/** Reads the filters of the consumers list from the URL. */
 export function userSearch({ search, status, from, to }: Record<string, unknown>): UserFilters {
   return onlyChosen<UserFilters>({
     search: searchedText(search),

@@ -1,7 +1,10 @@
 import type { ListedUser } from '@zawadi/contract/admin-users';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 
-/** State of an account; in a list the ordinary state has no emphasis. */
+/**
+ * Status of an account.
+ * @param props.isQuiet whether to emphasise only unusual states, as in a list
+ */
 export function UserStatus({ status, isQuiet }: Pick<ListedUser, 'status'> & { isQuiet?: boolean }) {
   if (status === 'DELETED') return <span className="badge">Closed</span>;
   if (status === 'FROZEN') return <StatusBadge status="Frozen" />;

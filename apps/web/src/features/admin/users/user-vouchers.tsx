@@ -13,7 +13,7 @@ import { Time } from '../../../ui/time.tsx';
 import { useUserVouchers } from './use-users.ts';
 import type { VoucherSide } from './use-users.ts';
 
-/** Vouchers that a consumer bought or received; never a code. */
+/** Vouchers that a consumer bought or received, without their codes. */
 export function UserVouchers({ user }: { user: AdminUser }) {
   const { userId, vouchersBought, vouchersReceived } = user;
   const [show, setShow] = useState<VoucherSide>('bought');

@@ -38,7 +38,7 @@ const columns: readonly Column<WalletEntry>[] = [
   },
 ];
 
-/** Link to the cause of an entry: a payment, or the case in which its money waited. */
+/** Link to the cause of a wallet entry: a payment, or the review case in which its money waited. */
 function What({ description, kind, transaction }: WalletEntry) {
   if (transaction !== undefined) {
     return (
@@ -57,7 +57,7 @@ function What({ description, kind, transaction }: WalletEntry) {
   return unbroken(description);
 }
 
-/** A consumer's balance, pending amounts and wallet transactions. */
+/** A consumer's balance, pending amounts and wallet entries. */
 export function UserWallet({ user }: { user: AdminUser }) {
   const { userId, walletBalance, onItsWay, openPayments, email, status } = user;
   const list = useUserWallet(userId);

@@ -11,23 +11,23 @@ const LOCK_WORDS: Record<UserLock['kind'], string> = {
   'verification-mail': 'Verification mail',
 };
 
-/** Names the counted attempts. */
+/** Returns the label of the counted attempts. */
 export function lockTitle({ kind }: Pick<UserLock, 'kind'>): string {
   return LOCK_WORDS[kind];
 }
 
-/** Says how many attempts there were, and whether they block the consumer. */
+/** Describes how many attempts failed, and whether they block the consumer. */
 export function lockText({ tries, waitSeconds }: Pick<UserLock, 'tries' | 'waitSeconds'>): string {
   const counted = tries === 1 ? '1 recent try' : `${tries} recent tries`;
   return waitSeconds === 0 ? counted : `${counted}, the next in ${countdownText(waitSeconds)}`;
 }
 
-/** Returns a person's name; a closed account has none. */
+/** Returns a person's name, or "Closed account" if the name was removed. */
 export function fullNameOf({ firstName, lastName }: Pick<ListedUser, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`.trim() || 'Closed account';
 }
 
-/** "213", or "10,000+" if counting stopped there. */
+/** Formats the size of a list: "213", or "10,000+" if counting stopped there. */
 export function totalText({ count, isMore }: ListTotal): string {
   return `${count.toLocaleString('en-KE')}${isMore ? '+' : ''}`;
 }

@@ -22,13 +22,13 @@ const nekesa: ListedUser = {
   createdAt: '2026-11-20T09:00:00.000Z',
 };
 
-/** A list that has her among the consumers who are not frozen. */
+/** Fake list: contains Nekesa unless filtered by frozen accounts. */
 const list = answerBy(adminListUsers, ({ query: { status } }) => ({
   users: status === 'FROZEN' ? [] : [nekesa],
   total: { count: status === 'FROZEN' ? 0 : 1, isMore: false },
 }));
 
-test('S216 finds consumers by name, address, phone and its last digits, and exports the shown list', async () => {
+test('S216 finds consumers by name, email, phone or its last digits, and exports the filtered list', async () => {
   const page = await open('/admin/users', {
     as: administrator('support'),
     answers: [list, file(adminUsersCsv, 'users-2026-11-20.csv', 'Nekesa')],
@@ -62,13 +62,13 @@ const LISTS = [
   { path: '/admin/settlements', choice: 'Show', option: 'Processing' },
 ];
 
-test('two filters set at the same moment both apply, on every list of administrators', async () => {
+test('applies both of two filters that are set at the same moment, on every list of administrators', async () => {
   for (const { path, choice, option } of LISTS) {
     const page = await open(path, { as: administrator() });
     await page.press(/^(?:Period|Joined):/u);
     const field = await screen.findByLabelText<HTMLInputElement | HTMLSelectElement>(choice);
     const month = await screen.findByRole('button', { name: '30 days' });
-    // In one task, so that the page has not rendered the first when the second arrives.
+    // Change both in one task, so that the page has not yet rendered the first filter.
     act(() => {
       change(field, option);
       month.click();
@@ -79,7 +79,7 @@ test('two filters set at the same moment both apply, on every list of administra
   }
 });
 
-/** Changes a field as an autofill program does. React notices a change only past its own value setter. */
+/** Changes a field as an autofill program does. React notices the change only if its own value setter is bypassed. */
 function change(field: HTMLInputElement | HTMLSelectElement, value: string): void {
   const ofSelect = field instanceof HTMLSelectElement;
   const { prototype } = ofSelect ? HTMLSelectElement : HTMLInputElement;

@@ -17,7 +17,7 @@ import { fullNameOf, totalText } from './user-words.ts';
 import { UserStatus } from './user-status.tsx';
 import './users.css';
 
-/** Columns; a click anywhere on a row opens the consumer. */
+/** Columns of the list; a click anywhere on a row opens the consumer. */
 const userColumns: readonly Column<ListedUser>[] = [
   {
     label: 'Name',

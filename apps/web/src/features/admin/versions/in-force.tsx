@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useRights } from '../use-rights.ts';
 
-/** A setting in force, with a button to change it. */
+/** The current version of a setting, with a button to change it. */
 export function InForce({ onChange, children }: { onChange: () => void; children: ReactNode }) {
   const { isAdministrator } = useRights();
   return (

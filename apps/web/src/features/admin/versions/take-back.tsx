@@ -8,11 +8,11 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 type TakeBackProps = {
   version: SettingVersion;
   withdraw: (reason: string) => Promise<unknown>;
-  /** Reloads the versions, also after a failure: another administrator may have withdrawn it first. */
+  /** Refetches the versions, also after a failure: another administrator may already have withdrawn this one. */
   refresh: () => Promise<void>;
 };
 
-/** Withdraws a change before it takes effect. */
+/** Withdraws a planned change before it takes effect. */
 export function TakeBack({ version: { effectiveFrom }, withdraw, refresh }: TakeBackProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);

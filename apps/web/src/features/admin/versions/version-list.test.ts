@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { previousOf } from './version-list.tsx';
 
-test('compares a version with the previous one that was not withdrawn', () => {
+test('compares a version with the last earlier one that was not withdrawn', () => {
   const versions = [
     { name: 'fourth', state: 'upcoming' },
     { name: 'third', state: 'withdrawn' },

@@ -9,17 +9,17 @@ import { Differences } from '../audit/differences.tsx';
 import './versions.css';
 
 type VersionListProps<Version extends SettingVersion> = {
-  /** Newest first. */
+  /** Versions of the setting, newest first. */
   versions: readonly Version[];
-  /** Describes a version by the names that people know. */
+  /** Describes a version as labels and values. */
   describe: (version: Version) => Record<string, string>;
-  /** Values before the first version; without them the first version shows no changes. */
+  /** Values before the first version. If missing, the first version shows no changes. */
   before?: Record<string, string>;
-  /** Shown below a version that can still be withdrawn. */
+  /** Button shown below a version that can still be withdrawn. */
   TakeBack?: ComponentType<{ version: Version }> | undefined;
 };
 
-/** Sheet with the versions of a setting; says so if there are none. */
+/** Sheet with all versions of a setting, or a note that there are none. */
 export function Changes<Version extends SettingVersion>(list: VersionListProps<Version>) {
   return (
     <Sheet title="Changes">
@@ -28,7 +28,7 @@ export function Changes<Version extends SettingVersion>(list: VersionListProps<V
   );
 }
 
-/** Lists a setting's changes: what, by whom, why, and from when on. */
+/** Lists a setting's changes: what changed, by whom, why, and from when. */
 function VersionList<Version extends SettingVersion>({
   versions,
   describe,
@@ -89,7 +89,7 @@ function VersionState({ state }: Pick<SettingVersion, 'state'>) {
 }
 
 /**
- * Returns the version that preceded another: the next older one that was not withdrawn.
+ * Returns the version before another: the next older version that was not withdrawn.
  * @param versions newest first
  */
 export function previousOf<Version extends Pick<SettingVersion, 'state'>>(

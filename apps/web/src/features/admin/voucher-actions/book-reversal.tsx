@@ -9,7 +9,7 @@ import { ReceiptField } from '../actions/receipt-field.tsx';
 import type { TransactionDetail } from '../transactions/describe-transaction.ts';
 import { useRights } from '../use-rights.ts';
 
-/** Rarely needed, so it is apart from the daily actions. */
+/** Booking a reversal is rare, so its button is away from the daily actions. */
 export function BookReversal({ detail: { transaction, actions } }: { detail: TransactionDetail }) {
   const { mayMoveMoney } = useRights();
   const [isAsking, setIsAsking] = useState(false);
@@ -26,7 +26,7 @@ export function BookReversal({ detail: { transaction, actions } }: { detail: Tra
 
 type BookReversalDialogProps = { transaction: TransactionDetail['transaction']; onClose: () => void };
 
-/** Books that Safaricom reversed a payment, as the statement or M-PESA's support says. */
+/** Books a reversal by Safaricom that the M-PESA statement or M-PESA's support reports. */
 function BookReversalDialog({ transaction, onClose }: BookReversalDialogProps) {
   const { transactionId, amount } = transaction;
   const [receipt, setReceipt] = useState('');

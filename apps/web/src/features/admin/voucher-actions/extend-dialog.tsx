@@ -9,7 +9,7 @@ import type { TransactionDetail } from '../transactions/describe-transaction.ts'
 
 type ExtendDialogProps = { voucher: NonNullable<TransactionDetail['voucher']>; onClose: () => void };
 
-/** Extends a voucher; an expired one returns with its remaining value. */
+/** Extends a voucher's validity; an expired voucher becomes valid again with its remaining value. */
 export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
   const { voucherId, recipientName, expiresAt, latestValidTo, status } = voucher;
   const [validTo, setValidTo] = useState(() => aYearAfter(expiresAt, latestValidTo));
@@ -46,7 +46,9 @@ export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
   );
 }
 
-/** Returns a year after the last valid day, or after today if that is past, up to the latest day allowed. */
+/**
+ * Returns the day a year after the last valid day (or after today, if that is later), at most the latest allowed day.
+ */
 function aYearAfter(expiresAt: string, latest: string): string {
   const later = new Date(Math.max(Date.parse(expiresAt), Date.now()));
   later.setUTCFullYear(later.getUTCFullYear() + 1);
@@ -54,7 +56,7 @@ function aYearAfter(expiresAt: string, latest: string): string {
   return day < latest ? day : latest;
 }
 
-/** Returns the first day that is an extension: the day after the last valid one, or today if that is past. */
+/** Returns the first possible new last day: the day after the current last day, or today if that is later. */
 function firstDayAfter(expiresAt: string): string {
   const after = Date.parse(expiresAt) + 1;
   return nairobiDay(new Date(Math.max(after, Date.now())));

@@ -5,7 +5,7 @@ import type { TransactionDetail } from '../transactions/describe-transaction.ts'
 
 type FreezeDialogProps = { voucher: NonNullable<TransactionDetail['voucher']>; onClose: () => void };
 
-/** Freezes a voucher for support, at once; can be undone. */
+/** Freezes a voucher at once; support can unfreeze it later. */
 export function FreezeDialog({ voucher: { voucherId, recipientName }, onClose }: FreezeDialogProps) {
   return (
     <ConfirmMoneyDialog

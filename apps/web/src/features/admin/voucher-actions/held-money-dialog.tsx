@@ -32,7 +32,7 @@ const DESTINATIONS = [
 
 type HeldMoneyDialogProps = { review: Review; heldAmount: number; onClose: () => void };
 
-/** Assigns money in suspense to its owner, and closes the case. */
+/** Assigns money in suspense to its owner, and closes the review case. */
 export function HeldMoneyDialog({ review, heldAmount, onClose }: HeldMoneyDialogProps) {
   const { reviewId, receipt } = review;
   const destinations = DESTINATIONS.filter(({ value }) => value !== 'payer' || receipt !== undefined);
@@ -83,7 +83,7 @@ function goesToOf({ kind, billReference, consumer }: Chosen): GoesTo | undefined
   return billReference.trim() === '' ? undefined : { kind, billReference };
 }
 
-/** Finds consumers by name, email or phone, to choose one. */
+/** Searches consumers by name, email or phone, and lets the administrator choose one. */
 function FindConsumer({ chosen, onChoose, isMissing }: FindConsumerProps) {
   const [search, setSearch] = useState<string>();
   const query = { search, status: 'ACTIVE', limit: MOST_SHOWN } as const;

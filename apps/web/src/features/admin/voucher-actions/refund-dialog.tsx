@@ -10,7 +10,7 @@ type RefundDialogProps = {
   onClose: () => void;
 };
 
-/** Refunds a bought voucher, and says which way its money goes. */
+/** Refunds a bought voucher, and shows whether the money goes to M-PESA or the wallet. */
 export function RefundDialog({ transaction, voucher, onClose }: RefundDialogProps) {
   const { voucherId, recipientName } = voucher;
   const words = refundWords({ transaction, voucher });
@@ -37,7 +37,7 @@ type Refunded = {
 
 type RefundWords = { amount: string; effect: string; said: string };
 
-/** Says which way a refund goes: by M-PESA if nothing is spent, otherwise to the buyer's wallet. */
+/** Describes a refund: by M-PESA if nothing was spent, otherwise to the buyer's wallet. */
 export function refundWords({ transaction, voucher: { value, balance } }: Refunded): RefundWords {
   if (balance < value) {
     return {

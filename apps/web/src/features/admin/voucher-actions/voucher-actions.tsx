@@ -19,7 +19,7 @@ type VoucherActionsProps = {
   actions: CallAnswer<typeof readVoucherForAdmin>['actions'];
 };
 
-/** Actions on a voucher, by its state and the administrator's role. */
+/** Actions on a voucher that its status and the administrator's role permit. */
 export function VoucherActions({ voucher, actions }: VoucherActionsProps) {
   const { mayMoveMoney, mayQueryAndResend } = useRights();
   const [asking, setAsking] = useState<'void' | 'extend' | 'freeze' | 'unfreeze'>();

@@ -28,7 +28,7 @@ function voucherWith(holds: (typeof hold)[], lastStep?: string) {
   });
 }
 
-test("support releases a shop's hold, with a reason in the voucher’s history", async () => {
+test("support releases a shop's hold with a reason, which the voucher’s history shows", async () => {
   const page = await open(`/admin/transactions/vouchers/${sample.id}`, {
     as: administrator('support'),
     answers: [voucherWith([hold])],

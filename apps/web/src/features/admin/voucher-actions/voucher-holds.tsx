@@ -10,7 +10,7 @@ import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { useRights } from '../use-rights.ts';
 import type { TransactionDetail } from '../transactions/describe-transaction.ts';
 
-/** Shops' holds on a voucher; support can release each. */
+/** Lists shops' holds on a voucher; support can release each hold. */
 export function VoucherHolds({ voucher }: { voucher: NonNullable<TransactionDetail['voucher']> }) {
   const { mayQueryAndResend } = useRights();
   const [releasing, setReleasing] = useState<OpenHold>();
@@ -41,7 +41,7 @@ export function VoucherHolds({ voucher }: { voucher: NonNullable<TransactionDeta
   );
 }
 
-/** Releases a hold for a customer whose shop order will not come. */
+/** Releases a hold for a customer if the shop will not deliver the order. */
 function ReleaseDialog({ hold, onClose }: { hold: OpenHold; onClose: () => void }) {
   const { holdId, businessName, amount } = hold;
   return (

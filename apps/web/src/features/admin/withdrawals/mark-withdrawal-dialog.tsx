@@ -20,7 +20,7 @@ const OUTCOMES = [
 
 const NO_STATEMENT = 'Please name the statement that lacks the payment';
 
-/** Records the outcome of a withdrawal from M-PESA's statement; another administrator always has to confirm it. */
+/** Records the outcome of a withdrawal as the M-PESA statement shows it. Another administrator must confirm it. */
 export function MarkWithdrawalDialog({
   detail,
   onClose,

@@ -3,10 +3,10 @@ import { readWorkList } from '@zawadi/contract/work-list';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-// Other administrators work at the same time.
+// Refetch often: other administrators work at the same time.
 const LOOK_AGAIN_MS = 30_000;
 
-/** Loads the work that waits for the signed-in administrator, for menu and dashboard. */
+/** Loads the work that waits for the signed-in administrator. Menu and dashboard show it. */
 export function useWorkList({ isOn = true }: { isOn?: boolean } = {}) {
   return useQuery({
     queryKey: queryKeys.workList,

@@ -14,7 +14,7 @@ import './work-list.css';
 
 type Listed = Work & { kind: ListedKind };
 
-/** Work that waits for the signed-in administrator, the nearest deadline first. */
+/** Work that waits for the signed-in administrator; the nearest deadline is first. */
 export function WorkSheet() {
   const list = useWorkList();
   const rows = list.data?.work.filter(isListed);

@@ -14,6 +14,6 @@ test.each([
   expect(ageText(minutesAgo(minutes), now)).toBe(text);
 });
 
-test('a clock that is slow shows no negative age', () => {
+test('shows no negative age if the browser’s clock is slow', () => {
   expect(ageText(minutesAgo(-3), now)).toBe('Just now');
 });

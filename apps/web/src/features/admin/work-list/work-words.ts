@@ -1,14 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { WorkKind } from '@zawadi/contract/work-list';
 
-/** Kinds of work in the list; alerts are shown one by one above it. */
+/** Kinds of work in the list. Alerts are not in the list: each is shown separately above it. */
 export type ListedKind = Exclude<WorkKind, 'alerts'>;
 
 type Words = {
   label: readonly [one: string, many: string];
   verb: 'Open' | 'Look' | 'Decide' | 'Review' | 'Check';
   to: NonNullable<LinkProps['to']>;
-  /** Filters of the linked list. */
+  /** Filters in the link to the list. */
   search?: Record<string, string | boolean>;
 };
 
@@ -55,7 +55,7 @@ const UNITS = [
   { ms: MINUTE_MS, one: 'min', many: 'min', from: 1 },
 ] as const;
 
-/** "25 min", "3 h", "2 days": how long a request has waited. */
+/** Formats how long a request has waited: "25 min", "3 h", "2 days". */
 export function ageText(since: Date, now: Date): string {
   const ageMs = now.getTime() - since.getTime();
   for (const { ms, one, many, from } of UNITS) {

@@ -14,7 +14,7 @@ const activity: Activity = {
   orderStatus: 'COMPLETED',
 };
 
-test('S347 a transaction without an amount shows N/A in its place', async () => {
+test('S347 shows N/A for a transaction without an amount', async () => {
   const text = async (one: Activity) => {
     const { container, findByText, unmount } = drawAt('/', () => <ActivityList activities={[one]} />);
     await findByText('Brian Otieno');

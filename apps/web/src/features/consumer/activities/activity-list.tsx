@@ -19,7 +19,7 @@ const tiles = {
   REFUND: { icon: Undo2, tone: 'in' },
 } as const satisfies Record<Activity['transactionType'], { icon: LucideIcon; tone: string }>;
 
-/** Lists transactions, newest first: counterparty and kind, time, amount and state. Each links to its page. */
+/** Lists transactions, newest first: other person or shop, kind, time, amount and state. Each links to its page. */
 export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   return (
     <ul className="moves">
@@ -56,7 +56,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
   );
 }
 
-/** The folded cloth of a gift; an icon for other transactions. */
+/** Picture of a transaction: the gift's folded cloth, or an icon. */
 function ActivityMark({ activity: { cloth, transactionType } }: { activity: Activity }) {
   if (cloth !== undefined) return <TicketSwatch cloth={cloth} small />;
   const { icon, tone } = tiles[transactionType];

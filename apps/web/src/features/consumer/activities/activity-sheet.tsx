@@ -14,7 +14,7 @@ type ActivitySheetProps = {
   action: ReactNode;
 };
 
-/** The latest transactions in one frame: loading, empty, failed or loaded. */
+/** The latest transactions in a frame; shows also loading, an empty list and an error. */
 export function ActivitySheet({ title, stats, most, action }: ActivitySheetProps) {
   return (
     <Sheet title={title} action={action}>

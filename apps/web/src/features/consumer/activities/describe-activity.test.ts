@@ -11,22 +11,22 @@ const activity: Activity = {
   orderStatus: 'COMPLETED',
 };
 
-test('gifts, withdrawals and spending at a shop are outgoing', () => {
+test('shows gifts, withdrawals and spending at a shop as outgoing', () => {
   for (const transactionType of ['GIFT_PURCHASE', 'WITHDRAWAL', 'REDEMPTION'] as const)
     expect(directionOf({ ...activity, transactionType }), transactionType).toBe('out');
 });
 
-test('claims and refunds are incoming', () => {
+test('shows claims and refunds as incoming', () => {
   for (const transactionType of ['CLAIM', 'REFUND'] as const)
     expect(directionOf({ ...activity, transactionType }), transactionType).toBe('in');
 });
 
-test('money that never moved has no direction, and a pending payment counts as on its way', () => {
+test('gives no direction to money that never moved, and shows a pending payment as on its way', () => {
   expect(directionOf({ ...activity, orderStatus: 'CANCELED' })).toBe('void');
   expect(directionOf({ ...activity, orderStatus: 'PENDING' })).toBe('out');
 });
 
-test('S348 names the person first and the kind second; without a person, the event', () => {
+test('S348 names the person first and the kind second; without a person, only the event', () => {
   expect(describeActivity(activity)).toEqual({ title: 'Brian Otieno', kind: 'Gift' });
   const withdrawal = { ...activity, transactionType: 'WITHDRAWAL', msisdn: '254712000009' } as const;
   expect(describeActivity(withdrawal)).toEqual({ title: 'Brian Otieno', kind: 'To 0712 000 009' });

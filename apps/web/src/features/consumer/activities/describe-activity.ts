@@ -14,8 +14,8 @@ const directions = {
 } as const satisfies Record<ActivityType, 'in' | 'out'>;
 
 /**
- * Returns the look of an amount. Incoming is green with a plus, outgoing ink-coloured with a true minus. Refunded is
- * muted; money that never moved is struck through.
+ * Returns how an amount is shown. Incoming is green with a plus; outgoing is ink-coloured with a true minus. Refunded
+ * is muted; money that never moved is struck through.
  */
 export function directionOf({
   transactionType,

@@ -3,7 +3,10 @@ import { readReconciliationRun, type ReconciliationRun } from '@zawadi/contract/
 import type { ReconciliationItem } from '@zawadi/contract/reconciliation-items';
 import { sample } from '@zawadi/contract/example-values';
 
-/** Makes an uploaded statement of 20 November that agrees with the ledger, with the given details changed. */
+/**
+ * Makes an uploaded M-PESA statement of 20 November that agrees with the ledger.
+ * @param details fields that differ
+ */
 export function aRun(details: Partial<ReconciliationRun> = {}): ReconciliationRun {
   return {
     ...emptyAnswer(readReconciliationRun),
@@ -18,7 +21,10 @@ export function aRun(details: Partial<ReconciliationRun> = {}): ReconciliationRu
   };
 }
 
-/** Makes a difference: KES 800 in the ledger that M-PESA does not have, with the given details changed. */
+/**
+ * Makes a difference: KES 800 in the ledger that M-PESA does not have.
+ * @param details fields that differ
+ */
 export function aDifference(details: Partial<ReconciliationItem> = {}): ReconciliationItem {
   return {
     itemId: sample.id,

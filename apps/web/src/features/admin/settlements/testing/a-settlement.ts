@@ -1,7 +1,10 @@
 import { sample } from '@zawadi/contract/example-values';
 import type { AdminSettlement } from '@zawadi/contract/settlements-admin';
 
-/** Makes a batch of KES 600 to a bank that waits for approval, with the given details changed. */
+/**
+ * Makes a batch of KES 600 to a bank that waits for approval.
+ * @param details fields that differ
+ */
 export function aSettlement(details: Partial<AdminSettlement> = {}): AdminSettlement {
   return {
     batchId: 'ST-20261120-7KQ2M',

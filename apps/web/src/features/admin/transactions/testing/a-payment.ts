@@ -7,7 +7,10 @@ import { emptyAnswer } from '../../../../testing/empty-answer.ts';
 
 type Detail = CallAnswer<typeof readTransaction>;
 
-/** Makes a gift of KES 1,000, paid by Amina Wanjiru, with the given details changed. */
+/**
+ * Makes a gift of KES 1,000, paid by Amina Wanjiru.
+ * @param details fields that differ
+ */
 export function aPayment(details: Partial<ListedTransaction> = {}): ListedTransaction {
   return {
     transactionId: sample.id,
@@ -23,7 +26,7 @@ export function aPayment(details: Partial<ListedTransaction> = {}): ListedTransa
   };
 }
 
-/** Makes its voucher, for Brian Otieno. */
+/** Makes the voucher of that gift, for Brian Otieno. */
 export function itsVoucher(
   details: Partial<NonNullable<Detail['voucher']>> = {},
 ): NonNullable<Detail['voucher']> {
@@ -43,7 +46,10 @@ export function itsVoucher(
   };
 }
 
-/** Opens the page of the payment, with actions on it and its voucher. */
+/**
+ * Answers with the page of the gift's payment.
+ * @param can actions on the payment and its voucher
+ */
 export function pageOfPayment(
   can: Partial<Detail['actions']> = {},
   { voucher = itsVoucher(), ...details }: Partial<Detail> = {},

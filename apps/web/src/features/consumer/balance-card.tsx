@@ -5,14 +5,14 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 
 type BalanceCardProps = {
   label: string;
-  /** Whole shillings; undefined while they load. */
+  /** Whole shillings; undefined until the balance has loaded. */
   amountShillings: number | undefined;
-  /** Whether the balance failed to load; the screen says so nearby. */
+  /** Whether the balance failed to load; the screen shows the error below the card. */
   isMissing?: boolean;
   note?: ReactNode;
 };
 
-/** Card with the balance. Only the balance looks like cloth; everything else looks like paper. */
+/** Card with the balance, on cloth; everything else on the screen is on paper. */
 export function BalanceCard({ label, amountShillings, isMissing = false, note }: BalanceCardProps) {
   return (
     <div className="balance" data-cloth="plain" aria-busy={amountShillings === undefined && !isMissing}>

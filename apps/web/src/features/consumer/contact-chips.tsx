@@ -4,12 +4,12 @@ import './contact-chips.css';
 type ContactChipsProps = {
   label: string;
   contacts: readonly Contact[];
-  /** Name typed so far, which filters the contacts. */
+  /** The name typed so far; only contacts that match it are shown. */
   typedName: string;
   onChoose: (contact: Contact) => void;
 };
 
-/** People from earlier payments: one click fills name, phone and email. */
+/** People from earlier payments. A click on one fills name, phone and email into the form. */
 export function ContactChips({ label, contacts, typedName, onChoose }: ContactChipsProps) {
   const shown = matchingContacts(contacts, typedName);
   if (shown.length === 0) return null;

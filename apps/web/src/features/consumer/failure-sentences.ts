@@ -3,7 +3,7 @@ import { say, type Phrase } from '../../i18n/say.ts';
 
 type FailureSentence = { what: string; safe: string };
 
-/** Says why a purchase failed, and that nothing was charged. */
+/** Explains why a purchase failed, and that nothing was charged. */
 export function purchaseFailure(reason?: FailureReason): FailureSentence {
   return {
     what: say(reason ? purchaseFailures[reason] : UNKNOWN_PAYMENT),
@@ -11,7 +11,7 @@ export function purchaseFailure(reason?: FailureReason): FailureSentence {
   };
 }
 
-/** Says why a withdrawal failed, and where the money is. */
+/** Explains why a withdrawal failed, and where the money is. */
 export function withdrawalFailure(reason?: FailureReason): FailureSentence {
   return {
     what: say(reason ? withdrawalFailures[reason] : UNKNOWN_WITHDRAWAL),

@@ -15,19 +15,19 @@ const contacts = people.map((name, index) =>
 );
 const names = (typed: string) => matchingContacts(contacts, typed).map(({ fullName }) => fullName);
 
-test('offers the latest six before anything is typed', () => {
+test('offers the latest six contacts before anything is typed', () => {
   expect(names('')).toEqual(people.slice(0, 6));
 });
 
-test('filters by any part of the name, in any case', () => {
+test('filters by any part of the name, ignoring case', () => {
   expect(names(' KAMAU')).toEqual(['Njeri Kamau', 'Zuri Kamau']);
   expect(names('xyz')).toEqual([]);
 });
 
-test('once a name is complete, offers no other', () => {
+test('offers no contact after a whole name was typed', () => {
   expect(names('Brian Otieno')).toEqual([]);
 });
 
-test('formats a number as people in Kenya read it', () => {
+test('formats a phone number as people in Kenya write it', () => {
   expect(contacts[2]).toMatchObject({ phone: '254712000002', phoneText: '0712 000 002' });
 });

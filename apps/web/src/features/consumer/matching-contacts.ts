@@ -4,13 +4,13 @@ export type Contact = { fullName: string; phone: string; phoneText: string; emai
 
 const MOST_SHOWN = 6;
 
-/** Makes a contact of an earlier payer or recipient, formatted as in the forms. */
+/** Makes a contact from an earlier payer or recipient, formatted as in the forms. */
 export function contactOf(earlier: { name: string; msisdn: string; email: string }): Contact {
   const { name, msisdn, email } = earlier;
   return { fullName: name, phone: msisdn, phoneText: formatMsisdn(msisdn), email };
 }
 
-/** Returns up to six recent contacts whose name matches the typed text; none once the name is complete. */
+/** Returns up to six recent contacts whose name contains the typed text; none if the typed name is complete. */
 export function matchingContacts(contacts: readonly Contact[], typedName: string): Contact[] {
   const typed = folded(typedName);
   if (contacts.some(({ fullName }) => folded(fullName) === typed)) return [];

@@ -2,7 +2,7 @@ import { orderStatus } from '@zawadi/contract/purchases';
 import { expect, test } from 'vitest';
 import { isSettled, orderStatusWord } from './order-status.ts';
 
-test('S376 only COMPLETED and CANCELED have their own word, anything else is Pending', () => {
+test('S376 shows every status except COMPLETED and CANCELED as Pending', () => {
   expect(orderStatus.options.map((status) => [status, orderStatusWord(status)])).toEqual([
     ['REGISTERED', 'Pending'],
     ['PENDING', 'Pending'],
@@ -11,6 +11,6 @@ test('S376 only COMPLETED and CANCELED have their own word, anything else is Pen
   ]);
 });
 
-test('polls a pending payment, and not a settled one', () => {
+test('polls a pending payment, but not a settled one', () => {
   expect(orderStatus.options.filter(isSettled)).toEqual(['COMPLETED', 'CANCELED']);
 });

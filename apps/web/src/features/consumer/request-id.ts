@@ -1,6 +1,6 @@
 import { uuid } from '@zawadi/contract/text';
 
-/** Reads the request id of an address; undefined if it is not a valid one. */
+/** Reads the request id from a URL; undefined if it is invalid. */
 export function requestIdOf(search: { requestId?: string }): string | undefined {
   return uuid.safeParse(search.requestId).data;
 }

@@ -5,7 +5,7 @@ import './wizard.css';
 
 type StepPlaceProps = { steps: readonly Phrase[]; current: number; children: ReactNode };
 
-/** Frame of a wizard's step. Moves the focus to each new step, so that screen readers announce it. */
+/** Frame around the steps of a wizard. Moves the focus to each new step, so that screen readers announce it. */
 export function StepPlace({ steps, current, children }: StepPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(current);

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Passes each change of a form to `keep`, so that a reload loses nothing. `keep` must be stable across renders. */
+/**
+ * Passes each change of a form to `keep`, which stores it, so that a reload loses nothing. `keep` must be stable across
+ * renders.
+ */
 export function useKeptTyping<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   userId: string,

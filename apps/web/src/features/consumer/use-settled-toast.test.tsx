@@ -13,14 +13,14 @@ function Payment({ status }: { status: OrderStatus }) {
   return <Toaster />;
 }
 
-test('shows one toast at a time: the next replaces the previous one', () => {
+test('shows one toast at a time: a new toast replaces the previous one', () => {
   const { container } = draw(<Payment status="PENDING" />);
   for (const words of ['One', 'Two', 'Three']) act(() => toast.success(words));
   act(() => toast.error('Four'));
   expect([...container.querySelectorAll('.toast')].map(({ textContent }) => textContent)).toEqual(['Four']);
 });
 
-test('a canceled payment dismisses the earlier success toast, and keeps error toasts', () => {
+test('a canceled payment dismisses the earlier success toast, but no error toast', () => {
   const { container, rerender } = draw(<Payment status="PENDING" />);
   act(() => toast.success('Payment initiated successfully!'));
   rerender(<Payment status="CANCELED" />);
@@ -31,7 +31,7 @@ test('a canceled payment dismisses the earlier success toast, and keeps error to
   expect(container.textContent).toContain('Payment status not completed');
 });
 
-test('a payment that completes on screen says so, and one complete from the start does not', () => {
+test('shows a toast for a payment that completes on the screen, but not for one that was already complete', () => {
   const { container, rerender } = draw(<Payment status="COMPLETED" />);
   expect(container.textContent).toBe('');
   rerender(<Payment status="PENDING" />);

@@ -5,9 +5,9 @@ import { toast } from '../../ui/toast.tsx';
 import { isSettled } from './order-status.ts';
 
 /**
- * Announces a payment decided while on screen: a toast on completion; otherwise it dismisses the earlier success
- * toast and keeps errors. Silent after a reload.
- * @param isSaid whether a clicked button has already said it
+ * Shows a toast when a payment completes while it is on the screen. When a payment is canceled, dismisses the earlier
+ * success toast and keeps error toasts. After a reload, does nothing.
+ * @param isSaid whether a clicked button has already shown the result
  */
 export function useSettledToast(
   status: OrderStatus | undefined,

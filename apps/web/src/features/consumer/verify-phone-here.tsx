@@ -19,19 +19,19 @@ import { problemsOf, problemWith, resolverOf } from '../forms/typed-fields.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSession, useUser } from '../session/session.tsx';
 
-// Only a changed number needs the password.
+// Needed only if the person changes the number, which requires the password.
 const NewContact = lazy(async () => ({ default: (await import('./profile/edit-profile.tsx')).NewContact }));
 
 const VALID_MS = 10 * 60_000;
-/** An SMS takes a while to arrive. */
+/** Wait before offering to send again: an SMS takes a while to arrive. */
 const SEND_AGAIN_MS = 30_000;
 
 type VerifyPhoneHereProps = {
-  /** Continues with the action that needed the phone, which is verified by now. */
+  /** Called after the phone is verified; continues with the action that needed it. */
   onVerified: () => void;
 };
 
-/** Verifies the account's phone within the page that needs it. */
+/** Verifies the account's phone on the page that needs a verified phone. */
 export function VerifyPhoneHere({ onVerified }: VerifyPhoneHereProps) {
   const { phoneNumber } = useUser();
   const [isChanging, setIsChanging] = useState(false);
@@ -115,7 +115,7 @@ function EnterCode({ phoneNumber, onVerified, onChange }: EnterCodeProps) {
 const sentCodeSchema = z.object({ phoneNumber: z.string(), sentAtMs: z.number() });
 const SENT_CODE = 'phone-code';
 
-/** Sends the code at once, and no second one while the first is valid. */
+/** Sends the code at once; does not send a second code while the first is valid. */
 function useSentCode(phoneNumber: string, onVerifiedElsewhere: () => Promise<void>) {
   const { id: userId } = useUser();
   const readSentAtMs = useCallback(() => {
@@ -125,7 +125,8 @@ function useSentCode(phoneNumber: string, onVerifiedElsewhere: () => Promise<voi
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async () => {
       const sentAtMs = Date.now();
-      // Store this before sending, so that nothing sends it twice; an account gets three codes an hour.
+      // Save this before the request, so that a reload does not request a second code. An account gets three codes an
+      // hour.
       writeDraft(SENT_CODE, userId, { phoneNumber, sentAtMs });
       await call(generatePhoneOtp, { body: {} });
       return sentAtMs;
@@ -150,7 +151,7 @@ function isVerifiedElsewhere(error: unknown): boolean {
   return error instanceof CallRefused && error.code === 'phone_already_verified';
 }
 
-/** Chooses another number for the account; asks for the password, as the profile does. */
+/** Changes the account's phone number; asks for the password, as the profile does. */
 function OtherNumber({ onChosen }: { onChosen: () => void }) {
   const { phoneNumber } = useUser();
   const { reload } = useSession();

@@ -23,12 +23,12 @@ export function directionOf({
   refundState,
 }: Activity): 'in' | 'out' | 'void' | 'returned' {
   const isBack = refundState !== undefined && refundState !== 'partly_refunded';
-  // A withdrawal whose refund was taken back from the wallet is paid after all.
+  // If the refund of a withdrawal was taken back from the wallet, M-PESA has paid the withdrawal after all.
   if (isBack) return transactionType === 'WITHDRAWAL' ? 'out' : 'returned';
   return orderStatus === 'CANCELED' ? 'void' : directions[transactionType];
 }
 
-/** Kinds of transactions, in a word or two. */
+/** Labels of the kinds of transactions. */
 export const activityKinds = {
   GIFT_PURCHASE: 'Gift',
   WITHDRAWAL: 'To M-PESA',
@@ -38,8 +38,8 @@ export const activityKinds = {
 } as const satisfies Record<ActivityType, Phrase>;
 
 /**
- * Names the person or shop first, the kind second. A withdrawal shows the number, since one person may have several.
- * Without a person, the event comes first.
+ * Returns the person or shop as title, and the kind second. A withdrawal shows the phone number instead of its kind,
+ * since one person may have several numbers. Without a person, the event is the title.
  */
 export function describeActivity({ transactionType, counterparty, description, msisdn }: Activity): {
   title: string;

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** For a consumer without transactions: a button to the first gift. */
+/** Shown to a consumer without transactions: a button that starts the first gift. */
 export function NothingYet() {
   return (
     <EmptyState

@@ -27,11 +27,11 @@ const latest = (name: string) => {
   return within(heading.closest('section') ?? heading).getAllByRole('listitem');
 };
 
-test('S56 a dashboard without a user says that no user data is available', () => {
+test('S56 the dashboard shows "No user data available" if there is no user', () => {
   expect(renderToStaticMarkup(<DashboardScreen />)).toContain('No user data available');
 });
 
-test('S40 menu and quick actions lead where they say, and the dashboard shows five transactions of six', async () => {
+test('S40 menu and quick actions open the named pages, and the dashboard shows five of six transactions', async () => {
   const answers = [statsOf(380, SIX), answer(history, { activities: SIX })];
   const page = await open('/dashboard', { as: consumer(), answers });
   await screen.findByRole('heading', { name: 'Welcome back, Amina' });
@@ -97,7 +97,7 @@ test('S50 the dashboard compares this month with the last, draws six months, and
   await waitFor(() => expect(page.address()).toBe('/dashboard/transactions'));
 });
 
-test('S60 figures show Loading... first, and the screen says if they fail to load', async () => {
+test('S60 shows Loading... until the figures arrive, and an error if they fail to load', async () => {
   const waiting = held(statsOf(0));
   const page = await open('/dashboard/wallet', { as: consumer(), answers: [waiting] });
   const balance = await screen.findByRole('region', { name: 'Your balance' });

@@ -74,7 +74,9 @@ function QuickActions() {
   );
 }
 
-/** Chart of six months of money in and out: bars that also differ in texture, and a table for screen readers. */
+/**
+ * Chart of money in and out over six months. The two kinds of bars also differ in texture; screen readers get a table.
+ */
 function MonthlyChart({ months, isMissing }: { months?: readonly MonthlyFigures[]; isMissing: boolean }) {
   return (
     <section className="sheet chart-sheet">

@@ -7,7 +7,7 @@ import { balanceTrendText, DashboardStats } from './dashboard-stats.tsx';
 
 const NONE: Trend = { current: 0, previous: 0 };
 
-test('S52 a month that can be compared says how many more or fewer, never with a sign', () => {
+test('S52 compares the number of gifts with last month’s in words, without a sign', () => {
   expect(boughtNote({ current: 9, previous: 6 })).toBe('3 more than Oct');
   expect(boughtNote({ current: 3, previous: 5 })).toBe('2 fewer than Oct');
   expect(boughtNote({ current: 6, previous: 6 })).toBe('As many as in Oct');
@@ -15,7 +15,7 @@ test('S52 a month that can be compared says how many more or fewer, never with a
   expect(boughtNote(NONE)).toBe('None in Nov');
 });
 
-test('S511 names the month of money paid in, and shows an arrow only for more than last month', () => {
+test('S511 names the month of deposits, and shows an arrow only if they exceed last month’s', () => {
   expect(depositNote({ current: 9_500, previous: 10 })).toEqual({
     words: 'KES\u00a09,500 in Nov',
     isUp: true,
@@ -24,7 +24,7 @@ test('S511 names the month of money paid in, and shows an arrow only for more th
   expect(depositNote({ current: 0, previous: 800 })).toEqual({ words: 'None in Nov', isUp: false });
 });
 
-test("the balance shows this month's change, with a sign", () => {
+test("shows this month's change of the balance, with a sign", () => {
   expect(balanceTrendText({ current: 800, previous: 500 })).toBe('+\u00a0KES\u00a0300 this month');
   expect(balanceTrendText({ current: 500, previous: 800 })).toBe('−\u00a0KES\u00a0300 this month');
   expect(balanceTrendText({ current: 500, previous: 500 })).toBe('No change this month');

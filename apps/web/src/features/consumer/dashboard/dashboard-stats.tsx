@@ -10,7 +10,7 @@ import { TrendUp } from '../../../ui/trend-up.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import type { DashboardStats as Stats, useDashboardStats } from '../wallets/use-dashboard-stats.ts';
 
-/** A consumer's four figures; dashes if they fail to load, and the list below says why. */
+/** A consumer's four figures; dashes if they failed to load (the list below shows the error). */
 export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
   const figures = stats.data;
   const isMissing = stats.isError && figures === undefined;
@@ -59,7 +59,7 @@ function Stat({ label, note, children }: { label: string; note: ReactNode; child
   );
 }
 
-/** Change of the balance, unless another fact about it matters more. */
+/** Note below the balance: a limit on withdrawals if there is one, otherwise this month's change. */
 function BalanceNote({ figures }: { figures: Stats }) {
   const { walletBalance, withdrawableMaximum, trends } = figures;
   if (withdrawableMaximum < walletBalance)
@@ -70,7 +70,7 @@ function BalanceNote({ figures }: { figures: Stats }) {
 
 type NoteProps = { trend: Trend; months: Stats['monthly'] };
 
-/** This month's money; an arrow means more than in the whole of last month. */
+/** This month's money; an arrow shows that it exceeds the whole of last month. */
 function MonthNote({ trend, months }: NoteProps) {
   const [, month] = lastMonths(months);
   if (trend.current === 0) return say('None in {month}', { month });
@@ -106,13 +106,13 @@ function TrendLine({ trend, children }: { trend: Trend; children: ReactNode }) {
   return <TrendUp>{children}</TrendUp>;
 }
 
-/** Short names of last month and this one. */
+/** Returns the short names of last month and this month. */
 function lastMonths(months: Stats['monthly']): [string, string] {
   const [former = '', present = ''] = months.slice(-2).map(({ month }) => monthText(month, 'short'));
   return [former, present];
 }
 
-/** Compares the balance now with the end of last month, in words. */
+/** Describes how the balance changed since the end of last month. */
 export function balanceTrendText({ current, previous }: Trend): string {
   if (current === previous) return say('No change this month');
   const amount = formatKes(Math.abs(current - previous));

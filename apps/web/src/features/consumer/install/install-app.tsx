@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { install, putOff, useInstallation } from '../../shell/installation.ts';
 
-/** Offers to install the app, to people who have used it: a line on their wallet, not a pop-up. */
+/** Line on the wallet page that offers to install the app to people who have used it. Never a pop-up. */
 export function InstallApp() {
   const installation = useInstallation();
   if (installation === undefined) return null;

@@ -8,12 +8,12 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { useUser } from '../../session/session.tsx';
 import { keepGifts, readOfflineCopy, stopKeepingGifts, type KeptGift } from './offline-copy.ts';
 
-/** As many as a person shows at a till; with a network the others are one click away. */
+/** Enough gifts to show at a till; online, the others are one click away. */
 const MOST_GIFTS = 20;
 
 const KEPT = ['voucher', 'kept-on-this-device'];
 
-/** The switch that keeps gifts readable on this device without a network. Off by default. */
+/** Switch that stores gifts on this device, to read them offline. Off by default. */
 export function KeepGifts() {
   const { isOn, change, count, isKeeping, error } = useKeptGifts();
   return (
@@ -46,19 +46,23 @@ function statusOf({ count, isKeeping, error }: Keeping): string | undefined {
   return count === undefined ? undefined : say('Gifts kept: {count}', { count });
 }
 
-/** Returns whether this device keeps gifts with their codes, and the switch. Updates the copy while it is on. */
+/**
+ * Returns the switch and its state. While the switch is on, keeps this device's copy of the gifts and their codes up to
+ * date.
+ */
 function useKeptGifts() {
   const { firstName, lastName } = useUser();
   const queries = useQueryClient();
   const [isOn, setOn] = useState(() => readOfflineCopy()?.gifts !== undefined);
   const wasPressed = useRef(false);
   const keeping = useQuery({
-    // Below the key of vouchers, so that a spent or new gift refreshes it.
+    // This key starts with the vouchers' key, so that a spent or new gift refreshes this query too.
     queryKey: KEPT,
     enabled: isOn,
     queryFn: async ({ signal }) => {
       const { gifts } = await call(receivedGifts, { query: { show: 'open', limit: MOST_GIFTS }, signal });
-      // Switching it on opens the gifts there are. A later gift must be opened by its recipient, not by this page.
+      // Storing a gift's code marks the gift as opened. The person allows that for the gifts present when switching on;
+      // later gifts are stored only after their recipient has opened them.
       const toKeep = wasPressed.current ? gifts : gifts.filter(({ isOpened }) => isOpened);
       const kept = await withCodes(toKeep, `${firstName} ${lastName}`);
       wasPressed.current = false;

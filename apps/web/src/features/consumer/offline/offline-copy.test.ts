@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the balance is readable without a network, with its time', () => {
+test('shows the balance offline, with its time', () => {
   keepBalance(1200, at);
   expect(readOfflineCopy()).toEqual({
     userId: 'amina',
@@ -43,7 +43,7 @@ test('the balance is readable without a network, with its time', () => {
   });
 });
 
-test('stores gifts with the balance, encrypted, until the person switches that off', () => {
+test('stores gifts with the balance, encrypted, until the person switches it off', () => {
   keepBalance(1200, at);
   keepGifts([gift], at);
   expect(readOfflineCopy()).toMatchObject({ balance: { shillings: 1200 }, gifts: { list: [gift] } });
@@ -53,7 +53,7 @@ test('stores gifts with the balance, encrypted, until the person switches that o
   expect(readOfflineCopy()?.gifts).toBeUndefined();
 });
 
-test('signing out wipes the copy, and a late answer does not restore it', () => {
+test('signing out deletes the offline copy, and an answer that arrives later does not restore it', () => {
   keepGifts([gift], at);
   clearTokens();
   expect(stored.size).toBe(0);
@@ -62,7 +62,7 @@ test('signing out wipes the copy, and a late answer does not restore it', () => 
   expect(readOfflineCopy()).toBeUndefined();
 });
 
-test('the next user of this device sees none of it, and it is deleted', () => {
+test('the next user of this device sees nothing of the offline copy, which is deleted', () => {
   keepGifts([gift], at);
   signIn('brian');
   expect(readOfflineCopy()).toBeUndefined();
@@ -70,13 +70,13 @@ test('the next user of this device sees none of it, and it is deleted', () => {
   expect(readOfflineCopy()).toBeUndefined();
 });
 
-test('only a consumer has a copy', () => {
+test('stores an offline copy only for consumers', () => {
   signIn('DUKA001', 'ROLE_MERCHANT');
   keepBalance(1200, at);
   expect(stored.has(OFFLINE_KEY)).toBe(false);
 });
 
-test('a copy that cannot be read counts as none', () => {
+test('treats an unreadable offline copy as missing', () => {
   keepBalance(1200, at);
   stored.set(OFFLINE_KEY, 'garbage');
   expect(readOfflineCopy()).toBeUndefined();

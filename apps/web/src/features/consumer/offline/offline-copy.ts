@@ -11,7 +11,7 @@ const keptGift = z.object({
   recipientName: z.string(),
   message: z.string(),
   cloth,
-  /** Whole shillings. */
+  /** Value of the gift, in whole shillings. */
   value: z.number(),
   balance: z.number(),
   code: z.string(),
@@ -22,23 +22,23 @@ export type KeptGift = z.infer<typeof keptGift>;
 const offlineCopy = z.object({
   userId: z.string(),
   balance: z.object({ shillings: z.number(), at: timestamp }).optional(),
-  /** Present only if the person switched it on for this device. */
+  /** Set only if the person switched it on for this device. */
   gifts: z.object({ list: z.array(keptGift), at: timestamp }).optional(),
 });
 type OfflineCopy = z.infer<typeof offlineCopy>;
 
-/** Reads this device's offline copy of the signed-in consumer's data. Signing out wipes it with the tokens. */
+/** Reads this device's offline copy of the signed-in consumer's data. A sign-out deletes the copy with the tokens. */
 export function readOfflineCopy(): OfflineCopy | undefined {
   const userId = signedInConsumer();
   return userId === undefined ? undefined : copyOf(userId);
 }
 
-/** Stores the current balance. */
+/** Stores the current balance in the offline copy. */
 export function keepBalance(shillings: number, at: Date = new Date()): void {
   change((copy) => ({ ...copy, balance: { shillings, at: at.toISOString() } }));
 }
 
-/** Stores gifts with their codes, while the person's switch is on. */
+/** Stores gifts with their codes in the offline copy. Call it only while the person's switch is on. */
 export function keepGifts(list: KeptGift[], at: Date = new Date()): void {
   change((copy) => ({ ...copy, gifts: { list, at: at.toISOString() } }));
 }
@@ -49,7 +49,7 @@ export function stopKeepingGifts(): void {
 
 function change(to: (copy: OfflineCopy) => OfflineCopy): void {
   const userId = signedInConsumer();
-  // An answer that arrives after the sign-out must store nothing.
+  // If the answer arrives after the sign-out, store nothing.
   if (userId !== undefined) seal(OFFLINE_KEY, JSON.stringify(to(copyOf(userId) ?? { userId })));
 }
 

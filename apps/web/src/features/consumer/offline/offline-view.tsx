@@ -8,7 +8,7 @@ import { BalanceCard } from '../balance-card.tsx';
 import { readOfflineCopy } from './offline-copy.ts';
 import type { KeptGift } from './offline-copy.ts';
 
-/** Shown while the server is away: the last known balance, and the gifts stored on this device. */
+/** Shown while the server is unreachable: the last known balance, and the gifts stored on this device. */
 export function OfflineView() {
   const [copy] = useState(readOfflineCopy);
   const [now] = useState(() => Date.now());

@@ -13,7 +13,7 @@ import { SayThanks } from '../../voucher-page/say-thanks.tsx';
 import { activityWord } from '../order-status.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 
-/** A gift that the signed-in consumer added to the wallet, or a spending from it. */
+/** A gift that the signed-in consumer added to the wallet, or a gift's redemption at a shop. */
 export function GiftPayment({ activity, voucherId }: { activity: Activity; voucherId: string }) {
   const user = useUser();
   const { data } = useQuery({

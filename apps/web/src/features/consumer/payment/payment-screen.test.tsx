@@ -38,7 +38,7 @@ async function openPayment(entry: ReturnType<typeof giftBought>, ...answers: Ans
   });
 }
 
-test('finds an unfinished payment again, follows M-PESA automatically, and can retry it', async () => {
+test('reopens an unfinished payment, follows M-PESA without clicks, and can retry the payment', async () => {
   const pending = giftBought({ orderStatus: 'PENDING' });
   const page = await openPayment(
     pending,
@@ -67,7 +67,7 @@ test('finds an unfinished payment again, follows M-PESA automatically, and can r
   expect(fieldOf('Amount').value).toBe('700');
 });
 
-test('a paid gift shows its progress, and can be given again, resent or corrected', async () => {
+test('a paid gift shows its progress; the buyer can resend it, correct it or give it again', async () => {
   const page = await openPayment(
     giftBought(),
     answer(purchaseDetails, paid()),
@@ -107,7 +107,7 @@ test('S143 a transaction shows all its details, and saves its receipt', async ()
   await waitFor(() => expect(page.saved.map(({ name }) => name)).toEqual(['receipt-0c9f62ab.pdf']));
 });
 
-test('an added gift says from whom, and the person can thank later', async () => {
+test('an added gift shows its sender, whom the recipient can thank later', async () => {
   const added = giftBought({
     transactionType: 'CLAIM',
     counterparty: 'Musa Kiptoo',
@@ -127,7 +127,7 @@ test('an added gift says from whom, and the person can thank later', async () =>
   expect(page.sent(sayThanks)).toEqual([{ claimToken: gift.claimToken, message: 'Asante Musa' }]);
 });
 
-test('checks an unfinished withdrawal from the history, and follows it to its completion', async () => {
+test('opens an unfinished withdrawal from the history, and follows it until it completes', async () => {
   const left = giftBought({
     transactionType: 'WITHDRAWAL',
     orderStatus: 'PENDING',
@@ -149,7 +149,7 @@ test('checks an unfinished withdrawal from the history, and follows it to its co
   await waitFor(() => expect(page.saved.map(({ name }) => name)).toEqual(['receipt-0c9f62ab.pdf']));
 });
 
-test("another person's payment is not found", async () => {
+test('does not show another person’s payment', async () => {
   await open(`/dashboard/transactions/${requestId}`, {
     as: consumer(),
     answers: [refusal(historyEntry, 'not_found')],

@@ -16,7 +16,7 @@ import { PaymentSheet } from './payment-sheet.tsx';
 import { PurchasePayment } from './purchase-payment.tsx';
 import { WithdrawalPayment } from './withdrawal-payment.tsx';
 
-/** The page of one transaction in the history: what happened to the money, and the possible actions. */
+/** One transaction of the history: what happened to the money, and the possible actions. */
 export function PaymentScreen() {
   const { id } = useParams({ from: '/dashboard/transactions/$id' });
   const entry = useHistoryEntry(id);
@@ -29,7 +29,7 @@ export function PaymentScreen() {
 function Payment({ activity }: { activity: Activity }) {
   const { transactionType, voucherId } = activity;
   if (transactionType === 'GIFT_PURCHASE') return <PurchasePayment activity={activity} />;
-  // A canceled withdrawal, or one paid after all, is a posting without a withdrawal of its own.
+  // An entry without a phone number is a reversed withdrawal: it is a posting and has no withdrawal of its own.
   if (transactionType === 'WITHDRAWAL' && activity.msisdn !== undefined)
     return <WithdrawalPayment activity={activity} />;
   if (voucherId !== undefined) return <GiftPayment activity={activity} voucherId={voucherId} />;

@@ -18,16 +18,16 @@ type PaymentSheetProps = {
   cloth?: Cloth | undefined;
   amountShillings: number;
   status: StatusWord;
-  /** State of the payment, and reassurance about the money. */
+  /** State of the payment as a title, and a sentence about where the money is. */
   words?: { title: string; sentence: ReactNode };
-  /** One primary button, then others. */
+  /** Buttons: first the primary one, then others. */
   actions?: ReactNode;
   thread?: readonly TimelineItem[];
   facts: Parameters<typeof Facts>[0]['facts'];
   ticket?: ReactNode;
 };
 
-/** One payment: kind, amount, state and next step; then its history and figures. */
+/** One payment: kind, amount, state and next step; below, its events and figures. */
 export function PaymentSheet(props: PaymentSheetProps) {
   const { title, at, cloth, amountShillings, status, words, actions, thread, facts, ticket } = props;
   useDocumentTitle(title);

@@ -35,7 +35,7 @@ import { giftThread, sentGiftWords } from './purchase-words.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { GetHelp } from './withdrawal-payment.tsx';
 
-// Lazy, because it brings the form library along.
+// Loaded on demand, because it needs the form library.
 const SentGiftDialog = lazy(async () => ({
   default: (await import('../vouchers/sent-gift-dialog.tsx')).SentGiftDialog,
 }));
@@ -111,7 +111,7 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
   );
 }
 
-/** Returns the state to show; a refund takes precedence. After a cancellation, the gift itself is updated first. */
+/** Returns the state to show; a refund takes precedence. After a cancellation, `gift` is updated before `activity`. */
 function statusOf(
   { refundState }: Activity,
   { orderStatus }: PurchaseState,
@@ -121,7 +121,7 @@ function statusOf(
   return activityWord({ orderStatus, refundState });
 }
 
-/** Loads the bought gift, once it is paid. */
+/** Loads the bought gift after its payment. */
 function useSentGift(requestId: string, isPaid: boolean): SentGift | undefined {
   const { data } = useQuery({
     queryKey: [...queryKeys.sentGifts, requestId],
@@ -181,7 +181,7 @@ function Actions({ purchase, gift }: ActionsProps) {
   );
 }
 
-/** Actions on a gift before its delivery: move, send, cancel, give to another person. */
+/** Actions on a gift before its delivery: change its time, send it now, cancel it, or correct the recipient. */
 function WaitingActions({ requestId, gift }: { requestId: string; gift: SentGift }) {
   const [question, setQuestion] = useState<ScheduledQuestion | 'correct'>();
   const onClose = () => setQuestion(undefined);
@@ -207,7 +207,7 @@ function WaitingActions({ requestId, gift }: { requestId: string; gift: SentGift
   );
 }
 
-/** Actions on a pending payment. Until M-PESA answers, none of them invites a second payment. */
+/** Actions on a pending payment. Until M-PESA answers, no button starts a second payment. */
 function PendingActions({ purchase }: Pick<ActionsProps, 'purchase'>) {
   const fetching = useFetchPayment(purchase);
   return (
@@ -221,7 +221,7 @@ function PendingActions({ purchase }: Pick<ActionsProps, 'purchase'>) {
   );
 }
 
-/** Link for buyers who get no prompt; the next step warns of paying twice. */
+/** Link for buyers who get no prompt on the phone. The next page warns against paying twice. */
 function PayByHandLink({ requestId, look }: { requestId: string; look: ButtonLook }) {
   return (
     <Link to="/dashboard/buy-gifts" search={{ requestId, step: 2, by: 'hand' }} className={buttonClass(look)}>
@@ -230,7 +230,10 @@ function PayByHandLink({ requestId, look }: { requestId: string; look: ButtonLoo
   );
 }
 
-/** Opens the form filled with this gift: unchanged, to correct, or for the same person again. */
+/**
+ * Returns functions that open the gift form filled with this gift: unchanged, with corrections, or for the same person
+ * again.
+ */
 function useFilledForm(purchase: PurchaseState) {
   const { id: userId } = useUser();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import type { TimelineItem } from '../../../ui/timeline.tsx';
 import { paymentThread, purchasePhase } from '../purchases/purchase-progress.ts';
 import { sentGiftWay } from '../vouchers/sent-gift-words.ts';
 
-/** Describes the state of a paid gift, and its latest event. */
+/** Describes the state of a paid gift by its latest event. */
 export function sentGiftWords(gift: SentGift): { title: string; sentence: string } {
   const name = firstNameOf(gift.recipientName);
   if (gift.canBeMoved) {
@@ -41,7 +41,7 @@ function titleOf({ status, openedAt, refund }: SentGift, name: string): string {
   return titles[status];
 }
 
-/** Lists the events of a purchase and its gift. */
+/** Lists the events of a purchase and its gift, for the timeline. */
 export function giftThread(purchase: PurchaseState, gift: SentGift | undefined): TimelineItem[] {
   const promptSecondsLeft = purchase.prompt
     ? Math.max(0, (Date.parse(purchase.prompt.expiresAt) - Date.now()) / 1_000)

@@ -10,7 +10,7 @@ import { ProofDialog } from '../../account-security/proof-dialog.tsx';
 import type { Proof } from '../../account-security/proof-form.ts';
 import { useSession, useUser } from '../../session/session.tsx';
 
-/** Says what happens to money and data, and deletes the account; a refusal says what to do first. */
+/** Explains what happens to money and data, and deletes the account. If the server refuses, shows what to do first. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { firstName, lastName, twoFactorEnabled } = useUser();
   const { signOut } = useSession();

@@ -10,7 +10,7 @@ import { expectFiveSeconds, stopToasts } from '../../../testing/toasts.ts';
 
 const { open } = pages();
 
-test('S502 says for five seconds whether a profile was saved', async () => {
+test('S502 shows for five seconds whether the profile was saved', async () => {
   stopToasts();
   const page = await open('/dashboard/profile', { as: consumer(), answers: [badGateway(updateProfile)] });
   await page.press('Edit Profile');

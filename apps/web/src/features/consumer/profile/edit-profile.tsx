@@ -13,8 +13,8 @@ import { useContractForm } from '../../forms/use-contract-form.ts';
 import { profile, profileChanges, savedProfile, type ProfileChanges } from './profile-form.ts';
 
 /**
- * Form of names and contacts. Cancel discards changes. A new address or number needs the password, and then waits to
- * be verified.
+ * Form of names and contacts; Cancel discards changes. A new email or phone number needs the password, and is then
+ * verified.
  */
 export function EditProfile({ onDone }: { onDone: () => void }) {
   const user = useUser();
@@ -92,7 +92,7 @@ type NewContactProps = {
   onClose: () => void;
 };
 
-/** Asks for the password before a new address or number; the form keeps its typed values. */
+/** Asks for the password before saving a new email or phone number; the form keeps its typed values. */
 export function NewContact({ save, onRefused, onClose }: NewContactProps) {
   const { twoFactorEnabled } = useUser();
   const prove = ({ password, otp }: Proof) =>

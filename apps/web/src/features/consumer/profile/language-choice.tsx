@@ -8,7 +8,7 @@ import { keepOnAccount } from '../../shell/account-language.ts';
 
 const CHOICES = Object.keys(languages).filter(isLanguage);
 
-/** Language of this device and of our messages. */
+/** Chooses the language of this device and of our messages. */
 export function LanguageChoice() {
   const current = useLanguage();
   const choose = async (language: Language) => {

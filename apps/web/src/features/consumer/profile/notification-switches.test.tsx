@@ -13,7 +13,7 @@ const push = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Push No
 
 afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
 
-/** Simulates a browser with notifications, but without a reachable push service. */
+/** Simulates a browser that supports notifications, but cannot reach a push service. */
 function playBrowser(permission: NotificationPermission): void {
   vi.stubGlobal('PushManager', Object);
   vi.stubGlobal('Notification', { permission, requestPermission: async () => permission });
@@ -33,7 +33,7 @@ function playBrowser(permission: NotificationPermission): void {
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
 }
 
-test('S77 says so if the browser forbids notifications, or cannot reach its push service', async () => {
+test('S77 shows that the browser forbids notifications or cannot reach its push service', async () => {
   playBrowser('denied');
   await open('/dashboard/profile', { as: consumer(), answers: [OFF] });
   expect(await screen.findByText(/^This browser blocks our notifications/u)).toBeDefined();

@@ -14,7 +14,7 @@ import { pushSupport } from '../../messages/push-support.ts';
 import { useSaving } from './use-saving.ts';
 import './profile.css';
 
-/** Switches for optional messages. Codes and account warnings are always sent. */
+/** Switches for optional messages. One-time codes and account warnings are always sent. */
 export function NotificationSwitches() {
   const user = useUser();
   const { save, saving } = useSaving();
@@ -22,7 +22,7 @@ export function NotificationSwitches() {
   const isBusy = saving !== undefined;
   const isPushOn = saving?.notifications ?? user.notifications;
   const switchPush = (notifications: boolean) => {
-    // The browser asks for permission only during the click.
+    // Change this device now: a browser asks for permission only during a click.
     if (here.support === 'ready' && notifications !== here.isOn) here.change(notifications);
     save({ notifications });
   };
@@ -49,7 +49,7 @@ export function NotificationSwitches() {
   );
 }
 
-/** Says whether notifications arrive on this device, and if not, why not. */
+/** Shows whether notifications arrive on this device, or why they do not. */
 function PushSwitch({ support, isOn, isBusy, change }: ReturnType<typeof usePushHere>) {
   if (support !== 'ready')
     return <Alert tone={support === 'blocked' ? 'warn' : 'info'}>{whyNot(support)}</Alert>;

@@ -80,7 +80,7 @@ function Fact({ label, value, children }: { label: string; value: string; childr
   );
 }
 
-/** A new contact that is not verified yet. */
+/** The new email or phone number that is not verified yet. */
 function Waiting({ value }: { value: string | null }) {
   if (value === null) return null;
   return (
@@ -91,7 +91,8 @@ function Waiting({ value }: { value: string | null }) {
   );
 }
 
-// Restores the focus: the clicked button is gone while the form is open, and the keyboard would start at the top.
+// Returns the focus to the "edit" button after the form closes. Without it, keyboard users would start again at the top
+// of the page.
 function useFocusBack(isEditing: boolean): void {
   const wasEditing = useRef(false);
   useEffect(() => {

@@ -24,12 +24,12 @@ const amina: User = {
   pictureUrl: null,
 };
 
-test('an untouched profile has no changes', () => {
+test('an unedited form has no changes', () => {
   const typed = savedProfile(amina);
   expect(profileChanges(amina, profile.parse(typed))).toEqual({});
 });
 
-test('another spelling of the same address or number is no change', () => {
+test('the same email or phone number in another format is no change', () => {
   const typed = { ...savedProfile(amina), email: ' Amina@Example.test', phone: '0712 000 001' };
   expect(profileChanges(amina, profile.parse(typed))).toEqual({});
 });
@@ -39,7 +39,7 @@ test('S355 sends only changed fields', () => {
   expect(profileChanges(amina, profile.parse(typed))).toEqual({ lastName: 'Otieno', phone: '254712000009' });
 });
 
-test('every field says what is wrong with it', () => {
+test('shows at every field what is wrong with its value', () => {
   const typed = { firstName: ' ', lastName: 'W'.repeat(81), email: 'amina', phone: '12' };
   const { fieldErrors } = z.flattenError(profile.safeParse(typed).error ?? new z.ZodError([]));
   expect(fieldErrors).toEqual({

@@ -5,12 +5,12 @@ import { personName, refineNames } from '@zawadi/contract/names';
 import { emailOrNone, msisdn } from '@zawadi/contract/text';
 import { z } from 'zod';
 
-/** Editable fields. */
+/** The editable fields of a profile. */
 export const profile = z
   .object({
     firstName: personName,
     lastName: personName,
-    /** Empty only while the account has none: a person can replace an address, but not remove it. */
+    /** May be empty only if the account has no email: a person can replace an email, but not remove it. */
     email: emailOrNone,
     phone: msisdn,
   })
@@ -18,7 +18,7 @@ export const profile = z
 
 export type ProfileChanges = CallInput<typeof updateProfile>['body'];
 
-/** Returns the saved values, with which the form starts and to which Cancel returns. */
+/** Returns the saved values, which fill the form at the start and after Cancel. */
 export function savedProfile({
   firstName,
   lastName,
@@ -28,7 +28,7 @@ export function savedProfile({
   return { firstName, lastName, email: address, phone: phoneNumber };
 }
 
-/** Returns only changed values, so that another device's changes of other values survive. */
+/** Returns only the changed values, so that other values changed on another device are kept. */
 export function profileChanges(user: User, edited: z.output<typeof profile>): ProfileChanges {
   const { firstName, lastName, email: address, phone } = edited;
   return {

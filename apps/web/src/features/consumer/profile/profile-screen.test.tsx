@@ -18,7 +18,7 @@ const saved = answer(updateProfile, emptyAnswer(updateProfile));
 const isNow = ({ details }: Visitor) => answer(details.endpoint, details.answer);
 const openProfile = async (as = consumer()) => open(PROFILE, { as });
 
-test('S43 saves names, and Cancel restores the saved ones', async () => {
+test('S43 saves names, and Cancel restores the saved names', async () => {
   const page = await openProfile();
   await page.press('Edit Profile');
   await expect.poll(() => document.activeElement).toBe(fieldOf('First name'));
@@ -40,7 +40,7 @@ test('S43 saves names, and Cancel restores the saved ones', async () => {
   expect(await screen.findByRole('link', { name: /^Profile of Amina Abdi/u })).toBeDefined();
 });
 
-test('S68 a new phone and address wait for verification, or are discarded', async () => {
+test('S68 a new phone number and email wait for verification, and can be discarded', async () => {
   const page = await openProfile();
   await page.press('Edit Profile');
   await page.type({ Email: 'new@example.test', 'Phone number': '0110 000 111' });
@@ -78,7 +78,7 @@ test('S68 a new phone and address wait for verification, or are discarded', asyn
   expect(screen.getByText('0110 000 111')).toBeDefined();
 });
 
-test('S69 an unverified user is led to the profile, and can still look around', async () => {
+test('S69 opens the profile for an unverified user, who can still open other pages', async () => {
   const page = await open('/dashboard', { as: consumer({ emailVerified: false, phoneVerified: false }) });
   const banner = () => screen.queryByText(/^Please verify your phone number and email/u);
   await waitFor(() => expect(banner()).not.toBeNull());
@@ -91,7 +91,7 @@ test('S69 an unverified user is led to the profile, and can still look around', 
   expect(page.sent(resendEmailVerification)).toHaveLength(1);
 });
 
-test('S73 saves the switches', async () => {
+test('S73 saves the notification switches', async () => {
   const page = await openProfile();
   const alerts = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Email Alerts' });
   expect(alerts().checked).toBe(true);
@@ -103,7 +103,7 @@ test('S73 saves the switches', async () => {
   await waitFor(() => expect(alerts().checked).toBe(false));
 });
 
-test("S175 an account's language follows its person to another device", async () => {
+test("S175 uses the account's language on another device", async () => {
   const page = await openProfile();
   await page.person.click(
     within(await screen.findByRole('group', { name: 'Language' })).getByRole('button', { name: 'Kiswahili' }),
@@ -116,7 +116,7 @@ test("S175 an account's language follows its person to another device", async ()
     language: 'en',
     answers: signsIn(login, consumer({ language: 'sw' })),
   });
-  // This device has no language chosen.
+  // Now this device has no chosen language.
   localStorage.clear();
   await phone.type({ Email: 'amina.hassan@example.test', Password: 'Zawadi-demo-1' });
   await phone.press('Sign In');
@@ -124,7 +124,7 @@ test("S175 an account's language follows its person to another device", async ()
   expect(document.documentElement.lang).toBe('sw');
 });
 
-test('a browser without notifications says that SMS and email still arrive', async () => {
+test('a browser without notifications shows that SMS and email still arrive', async () => {
   await openProfile();
   expect(
     await screen.findByText('This browser cannot show notifications. SMS and email still come.'),
@@ -132,7 +132,7 @@ test('a browser without notifications says that SMS and email still arrive', asy
   expect(screen.queryByRole('button', { name: 'Turn on here' })).toBeNull();
 });
 
-test('S89 exports everything about a person as one file', async () => {
+test('S89 exports all data about a person as one file', async () => {
   const page = await openProfile();
   page.answer(file(exportAccount, 'zawadi-data.json', '{"email":"amina.hassan@example.test"}'));
   await page.press('Download my data');
@@ -140,7 +140,7 @@ test('S89 exports everything about a person as one file', async () => {
   expect(await page.saved[0]?.text()).toContain('amina.hassan@example.test');
 });
 
-test('S85 refuses to delete an account with money, and deletes an empty one', async () => {
+test('S85 refuses to delete an account that holds money, and deletes an empty one', async () => {
   const page = await openProfile();
   await page.press('Delete Account');
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account of Amina Hassan?' }));

@@ -56,8 +56,8 @@ export function ProfileScreen() {
 }
 
 /**
- * Contacts to verify after sign-up are the next step, so they come first; a changed contact is verified below its
- * field.
+ * After the sign-up, verifying contacts is the next step, so this sheet is at the top. A changed contact is verified
+ * below its field instead.
  */
 function ToVerify({ isChange }: { isChange: boolean }) {
   const { pendingPhone, pendingEmail } = useUser();
@@ -81,8 +81,8 @@ function PhoneToVerify() {
 }
 
 /**
- * An account without a number: a stranger began it, and the address's owner took it over without the stranger's
- * number.
+ * For an account without a phone number: a stranger signed up with this email, and the email's owner then took the
+ * account over without the stranger's number.
  */
 function NoPhone() {
   return (
@@ -94,7 +94,7 @@ function NoPhone() {
   );
 }
 
-/** An account without an email: it was made with a gift, and its owner signs in by number. */
+/** For an account without an email: it was created with a gift, and its owner signs in with the phone number. */
 function NoEmail() {
   return (
     <Sheet title={say('Add your email')} isPadded>
@@ -132,7 +132,7 @@ function ConsumerSecurity() {
   );
 }
 
-/** Discards an unverified address or number, and keeps the verified one. */
+/** Button that discards the unverified email or phone number and keeps the verified one. */
 function GiveUpChange({ of, keep }: { of: ProfileChanges; keep: string }) {
   const { save, saving } = useSaving();
   return (
@@ -170,7 +170,7 @@ function Appearance() {
   );
 }
 
-/** Mails the verification link again. Other buttons may follow its own. */
+/** Sends the verification link again by email. `children` are further buttons. */
 function VerifyEmail({ email, children }: { email: string; children?: ReactNode }) {
   const [isSending, setSending] = useState(false);
   const send = async () => {

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useSession } from '../../session/session.tsx';
 import type { ProfileChanges } from './profile-form.ts';
 
-/** Saves a change made by a single click, outside the form. */
+/** Saves a change that a single click makes, outside the form. */
 export function useSaving() {
   const { reload } = useSession();
   const [saving, setSaving] = useState<ProfileChanges>();

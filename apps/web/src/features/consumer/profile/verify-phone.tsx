@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useSession } from '../../session/session.tsx';
 
-/** Sends a code to the phone and verifies it. Other buttons may follow its own. */
+/** Sends a code to the phone and verifies it. `children` are further buttons. */
 export function VerifyPhone({ phoneNumber, children }: { phoneNumber: string; children?: ReactNode }) {
   const { reload } = useSession();
   const [isSent, setSent] = useState(false);
@@ -40,7 +40,7 @@ export function VerifyPhone({ phoneNumber, children }: { phoneNumber: string; ch
       await call(generatePhoneOtp, { body: {} });
       toast.success(say('Code sent to your phone'));
       setSent(true);
-      // The field exists after the next render.
+      // The field is on the page only after the next render.
       requestAnimationFrame(() => setFocus('otp'));
     } catch (error) {
       await verifiedElsewhere(error, reload);

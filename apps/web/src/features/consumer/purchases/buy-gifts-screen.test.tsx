@@ -21,7 +21,7 @@ const registered = answer(registerTransaction, { ...emptyAnswer(registerTransact
 const state = (word: string) =>
   within(screen.getByText('Status').parentElement ?? document.body).queryByText(word);
 
-test('S4 shows the words of buying: method, steps, failures on the way, and the final state without a click', async () => {
+test('S4 buying a gift shows payment method, steps, problems and the final state without a click', async () => {
   const page = await open('/dashboard/buy-gifts', {
     as: consumer(),
     answers: [settings, badGateway(registerTransaction), answer(purchaseDetails, purchase())],
@@ -59,7 +59,7 @@ test('S4 shows the words of buying: method, steps, failures on the way, and the 
   await waitFor(() => expect(state('Completed')?.className).toContain('success'));
 });
 
-/** Asserts that a button ignores a second click while its call runs, and that the call then succeeds. */
+/** Asserts that a button ignores a second click while its API call runs, and that this call succeeds. */
 async function expectNoSecondCall(
   page: Page,
   [success, ...then]: readonly [Answer, ...Answer[]],
@@ -81,7 +81,7 @@ async function expectNoSecondCall(
   expect(page.asked(success.endpoint)).toHaveLength(before + 1);
 }
 
-test('S144 a paid gift has a receipt to save', async () => {
+test('S144 saves the receipt of a paid gift', async () => {
   const page = await open(STEP_3, {
     as: consumer(),
     answers: [settings, answer(purchaseDetails, paid()), file(receiptPdf, 'receipt-0c9f62ab.pdf', '%PDF-')],
@@ -100,14 +100,14 @@ test('S144 a paid gift has a receipt to save', async () => {
   );
 });
 
-test('a gift to a person without an email is sent by SMS only', async () => {
+test('sends a gift to a person without an email by SMS only', async () => {
   const copy = paid({ recipientEmail: '', copyEmail: 'amina.hassan@example.test' });
   await open(STEP_3, { as: consumer(), answers: [settings, answer(purchaseDetails, copy)] });
   expect(await screen.findByText(/We sent the voucher by SMS to/u)).toBeDefined();
   expect(screen.queryByText(/and by email/u)).toBeNull();
 });
 
-test('New Transaction begins empty', async () => {
+test('New Transaction starts with an empty form', async () => {
   const page = await open(STEP_3, { as: consumer(), answers: [settings, answer(purchaseDetails, paid())] });
   await page.press('New Transaction');
   await screen.findByLabelText('Amount');
@@ -116,7 +116,7 @@ test('New Transaction begins empty', async () => {
   expect(page.address()).toBe('/dashboard/buy-gifts');
 });
 
-test('a scheduled gift has no button that tells its recipient', async () => {
+test('a scheduled gift has no button that notifies its recipient', async () => {
   const deliverAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
   const waiting = paid({ deliverAt });
   await open(STEP_3, { as: consumer(), answers: [settings, answer(purchaseDetails, waiting)] });
@@ -124,7 +124,7 @@ test('a scheduled gift has no button that tells its recipient', async () => {
   expect(screen.queryByRole('button', { name: 'Tell Baraka' })).toBeNull();
 });
 
-test('a gift to oneself in the wallet shows its amount and the balance', async () => {
+test('after buying a gift for oneself and adding it, shows its amount and the balance', async () => {
   const voucher = { ...paid().voucher, claimToken: 'a-token-from-a-link' } as ReturnType<
     typeof paid
   >['voucher'];

@@ -33,14 +33,17 @@ type PaidStepsProps = {
   onNewTransaction: () => void;
 };
 
-// Loaded while the person fills in the form.
+// Loaded in the background while the person fills in the form.
 const payment = () => import('./payment-step.tsx');
 const PaymentStep = lazy(async () => ({ default: (await payment()).PaymentStep }));
-// Loaded while the person pays, and not before.
+// Loaded in the background while the person pays.
 const confirmation = () => import('./confirmation-step.tsx');
 const ConfirmationStep = lazy(async () => ({ default: (await confirmation()).ConfirmationStep }));
 
-/** Transaction Details, M-PESA Payment, Confirmation. The address holds the step, so that a reload restores it. */
+/**
+ * The three steps of buying a gift: Transaction Details, M-PESA Payment, Confirmation. The URL contains the step, so
+ * that a reload restores it.
+ */
 export function BuyGiftsScreen() {
   const { requestId, step } = useSearch({ from: '/dashboard/buy-gifts' });
   return (
@@ -98,7 +101,7 @@ function BuyGiftsWizard() {
       byHand={{
         isChosen: search.by === 'hand',
         choose: (isChosen) => {
-          // The toast is about the previous step, and would cover the next button.
+          // Dismiss the toast: it belongs to the previous step, and would cover the next button.
           toast.clearSuccess();
           void navigate({
             search: { requestId, step: 2, ...(isChosen && { by: 'hand' as const }) },
@@ -116,7 +119,7 @@ function BuyGiftsWizard() {
   );
 }
 
-/** Steps 2 and 3 of a registered purchase; both show the server's state. */
+/** Steps 2 and 3, after the purchase was registered. Both show the state that the server reports. */
 function PaidSteps({ requestId, step, settings, byHand, onStep, onNewTransaction }: PaidStepsProps) {
   const user = useUser();
   const queries = useQueryClient();

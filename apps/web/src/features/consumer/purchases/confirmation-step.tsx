@@ -37,7 +37,7 @@ type ConfirmationStepProps = {
 
 const markOf = { Completed: 'completed', Pending: 'pending', Canceled: 'canceled' } as const;
 
-/** Step 3: the true state of the purchase, whatever button led here; polls while it is pending. */
+/** Step 3: the state of the purchase as the server reports it; polls while the purchase is pending. */
 export function ConfirmationStep({
   purchase,
   words,
@@ -84,13 +84,13 @@ export function ConfirmationStep({
 
 type ConfirmationActionsProps = Pick<ConfirmationStepProps, 'purchase' | 'onToPayment' | 'onNewTransaction'>;
 
-/** Actions of step 3. Until M-PESA answers, the primary button checks again instead of paying again. */
+/** Buttons of step 3. Until M-PESA answers, the primary button checks the payment again instead of paying again. */
 function ConfirmationActions({ purchase, onToPayment, onNewTransaction }: ConfirmationActionsProps) {
   const { requestId, orderStatus } = purchase;
   const fetching = useFetchPayment(purchase);
   const isPending = orderStatus === 'PENDING';
   const { voucher, deliverAt } = purchase;
-  // A gift to oneself needs no message, and a scheduled gift is still a secret.
+  // The buyer can notify the recipient, except of a gift to oneself or a scheduled gift, which is still a secret.
   const isTold = voucher?.status === 'ACTIVE' && voucher.claimToken === undefined && !isAhead(deliverAt);
   const isPromptNext = orderStatus === 'CANCELED' || orderStatus === 'REGISTERED';
   return (
@@ -127,14 +127,14 @@ const toPaymentLabels = {
   CANCELED: 'Try again',
 } as const satisfies Record<Exclude<OrderStatus, 'COMPLETED'>, Phrase>;
 
-/** Sets the main action apart: to the right on desktops, on top on phones. */
+/** Returns the class that separates the main button: at the right on desktops, on top on phones. */
 function pushed(isMain: boolean): string {
   return isMain ? 'push' : 'px-4';
 }
 
 type PurchaseFactsProps = { purchase: PurchaseState; recipientFirstName: string; settings: PublicSettings };
 
-/** Details of a purchase; says "paid" only once it is. */
+/** Details of a purchase; the label says "paid" only after the payment. */
 function PurchaseFacts({ purchase, recipientFirstName, settings }: PurchaseFactsProps) {
   const status = orderStatusWord(purchase.orderStatus);
   return (

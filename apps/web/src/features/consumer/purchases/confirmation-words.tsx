@@ -10,7 +10,7 @@ import { isAhead } from './delivery.ts';
 import type { GiftWords } from './gift-words.ts';
 import { CHECKING, OVERDUE } from './payment-picture.tsx';
 
-/** Headline of step 3 and the sentence below it. */
+/** Headline of step 3, and the sentence below it. */
 export function ConfirmationWords({ purchase, words }: { purchase: PurchaseState; words: GiftWords }) {
   const { title, sentence } = purchaseWords(purchase, words);
   return (
@@ -23,7 +23,7 @@ export function ConfirmationWords({ purchase, words }: { purchase: PurchaseState
 
 type Words = { title: string; sentence: ReactNode };
 
-/** Describes the current state of a purchase, whatever button led here. */
+/** Describes the current state of a purchase. */
 export function purchaseWords(purchase: PurchaseState, gift: GiftWords): Words {
   if (purchase.orderStatus === 'COMPLETED') return completedWords(purchase, gift);
   if (purchase.orderStatus !== 'CANCELED') {

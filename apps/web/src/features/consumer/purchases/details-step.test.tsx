@@ -35,7 +35,7 @@ async function openForm(...answers: Parameters<Page['answer']>): Promise<Page> {
   return page;
 }
 
-test("S449 reports a gift's missing or invalid values at their fields, and loses no typed value", async () => {
+test('S449 shows missing and invalid values of a gift at their fields, and keeps all typed values', async () => {
   const page = await openForm();
   await page.press(NEXT);
   expect(await screen.findAllByText('Please fill in all required fields')).toHaveLength(4);
@@ -58,7 +58,7 @@ test("S449 reports a gift's missing or invalid values at their fields, and loses
   expect(fieldOf('Amount').value).toBe('900');
 });
 
-test('S365 Back keeps the typed values, and continuing registers nothing twice', async () => {
+test('S365 Back keeps the typed values, and continuing does not register the gift again', async () => {
   const page = await openForm(...registered);
   await page.type({ ...GIFT, Message: 'Hongera!' });
   await page.press(NEXT);
@@ -74,7 +74,7 @@ test('S365 Back keeps the typed values, and continuing registers nothing twice',
   expect(page.sent(registerTransaction)).toHaveLength(1);
 });
 
-test('S367 step 2 without a registered transaction leads back to step 1 and says why', async () => {
+test('S367 without a registered transaction, step 2 returns to step 1 and explains why', async () => {
   const page = await open('/dashboard/buy-gifts?step=2', { as: consumer(), answers: [settings] });
   expect(await screen.findByText('No transaction registered. Please complete step 1 first.')).toBeDefined();
   expect(await screen.findByLabelText('Amount')).toBeDefined();
@@ -104,7 +104,7 @@ const earlier = answer(recipients, {
   ],
 });
 
-test('S155 typing a name filters earlier recipients, and a new name needs no choice', async () => {
+test('S155 a typed name filters earlier recipients, and a new name can be typed', async () => {
   const page = await openForm(earlier);
   const name = 'Recipient’s full name';
   await page.type({ [name]: 'gati' });
@@ -117,7 +117,7 @@ test('S155 typing a name filters earlier recipients, and a new name needs no cho
   expect(fieldOf('Recipient’s email').value).toBe('gatimu@example.test');
 });
 
-test('S452 tells a user whose session ended, and restores the typed values after the sign-in', async () => {
+test('S452 informs a user whose session ended, and restores the typed values after the sign-in', async () => {
   const page = await openForm(
     refusal(registerTransaction, 'unauthenticated'),
     refusal(refresh, 'unauthenticated'),
@@ -136,7 +136,7 @@ test('S452 tells a user whose session ended, and restores the typed values after
   expect(fieldOf('Amount').value).toBe('700');
 });
 
-test('S464 no list of choices has an empty one', async () => {
+test('S464 lists no empty choice', async () => {
   const page = await openForm();
   await page.person.click(screen.getByLabelText('On a chosen day'));
   const values = [...document.querySelectorAll('option')].map(({ value }) => value);

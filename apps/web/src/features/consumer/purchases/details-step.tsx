@@ -31,7 +31,7 @@ import { giftProblems, giftRegistration, type GiftForm } from './gift-form.ts';
 import { PURCHASE_STEPS } from './steps.ts';
 import { deliverAt } from './delivery.ts';
 
-// Only for an account that has lost its number.
+// Needed only if the account has lost its phone number.
 const VerifyPhoneHere = lazy(async () => ({
   default: (await import('../verify-phone-here.tsx')).VerifyPhoneHere,
 }));
@@ -57,7 +57,7 @@ const FIELDS = {
   deliverAt: 'deliverDay',
 } as const;
 
-/** Step 1: the gift and its recipient. Nothing is charged and no prompt is sent yet. */
+/** Step 1: the gift and its recipient. This step charges nothing and sends no prompt. */
 export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   const user = useUser();
   const hasTwoColumns = useMedia(TWO_COLUMNS);
@@ -68,7 +68,7 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   useKeptTyping(form, user.id, keepTypedGift);
   const gift = useWatch({ control: form.control }) as GiftForm;
   const registering = useRegistering(form.setError, onRegistered);
-  // If another account verified this number, this account has no number that could pay.
+  // True if the account has no phone number that could pay: another account has verified its number.
   const [needsNumber, setNeedsNumber] = useState(false);
   const proceed = form.handleSubmit((typed) =>
     user.phoneNumber === '' ? setNeedsNumber(true) : registering.mutate(typed),
@@ -128,7 +128,7 @@ function useRegistering(
   });
 }
 
-/** Asks the server: this tab may have been reloaded, and another tab may have paid. */
+/** Asks the server whether the purchase is still unpaid: another tab may have paid it, or this tab was reloaded. */
 async function canStillBePaid(queries: QueryClient, requestId: string): Promise<boolean> {
   try {
     const { orderStatus } = await queries.fetchQuery({
@@ -143,7 +143,7 @@ async function canStillBePaid(queries: QueryClient, requestId: string): Promise<
   }
 }
 
-/** M-PESA is the only payment method; a card is shown, but disabled until there is a card provider. */
+/** M-PESA is the only payment method. Card payment is visible but disabled until there is a card provider. */
 function PaymentMethod() {
   return (
     <div className="pay-with" role="radiogroup" aria-label={say('Payment method')}>
@@ -164,7 +164,7 @@ function PaymentMethod() {
   );
 }
 
-/** Shows the recipient's amount and the price, before the buyer confirms. */
+/** Shows the recipient's amount and the price before the buyer confirms. */
 function GiftOffer({ gift, buyerName, settings, isBusy }: GiftOfferProps) {
   const { gross, fee, net: value } = netOfFee(gift.amount, settings.depositFeeBasisPoints);
   const recipient = recipientOf(gift);
@@ -198,7 +198,7 @@ function GiftOffer({ gift, buyerName, settings, isBusy }: GiftOfferProps) {
   );
 }
 
-/** The same in one line, at the top of a narrow screen. */
+/** The same offer in one line, at the top of a narrow screen. */
 function FoldedOffer({ gift, settings }: GiftOfferProps) {
   const { net } = netOfFee(gift.amount, settings.depositFeeBasisPoints);
   return <FoldTicket cloth={gift.cloth} recipientName={gift.fullName.trim()} valueShillings={net} />;

@@ -9,7 +9,7 @@ type FetchPaymentButtonProps = Pick<ButtonLook, 'variant' | 'wide'> & {
   className?: string;
 };
 
-/** Button that fetches a payment from M-PESA, for every screen with a purchase that M-PESA may have charged. */
+/** Button that checks a payment with M-PESA. Every screen shows it for a purchase that M-PESA may have charged. */
 export function FetchPaymentButton({ fetching, ...look }: FetchPaymentButtonProps) {
   return (
     <Button {...look} onClick={fetching.fetch} isBusy={fetching.isBusy} busyLabel={say('Fetching...')}>

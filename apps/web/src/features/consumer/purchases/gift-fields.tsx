@@ -30,10 +30,10 @@ const QUICK_AMOUNTS = [500, 1000, 2500, 5000].map((amount) => ({
   label: amount.toLocaleString('en-KE'),
 }));
 
-/** Length from which a message shows its character count; for shorter ones a count only makes the form longer. */
+/** From this length on, a message shows its character count; below it, a count only makes the form longer. */
 const COUNTED_FROM = 200;
 
-/** The fields of a gift: amount, recipient, message and cloth. */
+/** The fields of a gift: amount, recipient, message, cloth and delivery. */
 export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
   const { register, setValue, control, formState } = form;
   const problem = (field: GiftField) => formState.errors[field]?.message;
@@ -94,7 +94,7 @@ function RecipientFields({
         onChoose={({ fullName, phone, email }) => {
           const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
           setValue('phone', phone, options);
-          // A contact without an email gets the copy for the buyer.
+          // If the contact has no email, the buyer gets the copy instead.
           setValue('copyToBuyer', email === '');
           setValue('email', email === '' ? own.email : email, options);
           setValue('fullName', fullName, options);
@@ -140,7 +140,7 @@ function RecipientFields({
   );
 }
 
-/** Loads earlier recipients. They are a convenience: without them the buyer types the fields. */
+/** Loads earlier recipients. If that fails, the buyer types the fields. */
 function useRecipients() {
   const { data } = useQuery({
     queryKey: queryKeys.recipients,

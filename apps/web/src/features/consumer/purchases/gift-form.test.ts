@@ -18,7 +18,7 @@ const gift = {
   copyToBuyer: false,
 } as const;
 
-test('S450 reports every empty field at once, together with other problems', () => {
+test('S450 reports every empty field at once, together with invalid values', () => {
   const required = 'Please fill in all required fields';
   expect(giftProblems(emptyGift, limits)).toEqual({
     amount: required,
@@ -33,12 +33,12 @@ test('S450 reports every empty field at once, together with other problems', () 
   });
 });
 
-test('S451 a filled form without an amount above zero asks for a valid amount', () => {
+test('S451 asks for a valid amount if a complete form has no amount above zero', () => {
   for (const amount of ['0', '-3', '12.5', 'abc'])
     expect(giftProblems({ ...gift, amount }, limits)).toEqual({ amount: 'Please enter a valid amount' });
 });
 
-test('refuses an amount outside the limits before it is sent', () => {
+test('rejects an amount outside the limits before it is sent', () => {
   expect(giftProblems({ ...gift, amount: '250,001' }, limits)).toEqual({
     amount: 'The largest gift is KES\u00a0250,000',
   });
@@ -54,7 +54,7 @@ test('reports every invalid field at once', () => {
   });
 });
 
-test('S349 a valid gift has no problems, and the contract accepts it', () => {
+test('S349 finds no problem in a valid gift, and the contract accepts it', () => {
   expect(giftProblems(gift, limits)).toEqual({});
   const body = giftRegistration(gift, {
     id: '0195f6c0-0000-7000-8000-000000000001',
@@ -72,12 +72,12 @@ test('S349 a valid gift has no problems, and the contract accepts it', () => {
   });
 });
 
-test('the message field allows exactly as much as the contract', () => {
+test('accepts messages up to the contract’s maximum length', () => {
   expect(giftMessage.safeParse('a'.repeat(LONGEST_MESSAGE)).success).toBe(true);
   expect(giftMessage.safeParse('a'.repeat(LONGEST_MESSAGE + 1)).success).toBe(false);
 });
 
-test('registers a scheduled gift with its hour, and refuses a past one', () => {
+test('registers a scheduled gift with its hour, and rejects a past hour', () => {
   const now = new Date('2026-11-20T11:05:00Z');
   const later = { ...gift, delivery: 'later', deliverDay: '2026-12-24' } as const;
   expect(giftProblems(later, limits, now)).toEqual({});
@@ -90,7 +90,7 @@ test('registers a scheduled gift with its hour, and refuses a past one', () => {
   });
 });
 
-test('a draft from before gifts could be scheduled is still a gift', () => {
+test('reads a draft that was stored before gifts could be scheduled', () => {
   const { delivery, deliverDay, deliverHour, ...old } = gift;
   expect(giftFormSchema.parse(old)).toEqual({ ...old, delivery, deliverDay, deliverHour });
 });

@@ -12,7 +12,7 @@ import { emptyFields, problemsOf, problemWith, type FieldProblems } from '../../
 import { parseAmount } from '../amount.ts';
 import { deliverAt, deliveryProblem } from './delivery.ts';
 
-/** Step 1 as typed: every field is text until it is sent. */
+/** The fields of step 1 as typed: all values are text until they are sent. */
 export const giftFormSchema = z.object({
   amount: z.string(),
   fullName: z.string(),
@@ -20,7 +20,7 @@ export const giftFormSchema = z.object({
   email: z.string(),
   message: z.string(),
   cloth,
-  // Drafts from before gifts could be scheduled lack these fields.
+  // Drafts stored before gifts could be scheduled lack these fields.
   delivery: z.enum(['now', 'later']).default('now'),
   deliverDay: z.string().default(''),
   deliverHour: z.string().default('09'),
@@ -44,14 +44,14 @@ export const emptyGift: GiftForm = {
   copyToBuyer: false,
 };
 
-/** The contract's maximum, in characters. */
+/** The contract's maximum length of a message, in characters. */
 export const LONGEST_MESSAGE = 300;
 
 const REQUIRED_FIELDS = ['amount', 'fullName', 'phone', 'email'] as const satisfies GiftField[];
 
 type Limits = Pick<PublicSettings, 'minimumPurchase' | 'maximumTransaction'>;
 
-/** Returns what keeps a gift from being registered: the product's sentences first, then the contract's. */
+/** Returns the problems of a gift by field: first the specification's sentences, then the contract's. */
 export function giftProblems(
   typed: GiftForm,
   limits: Limits,
@@ -84,7 +84,7 @@ function amountProblem(typed: string, limits: Limits): string | undefined {
 }
 
 /**
- * Returns the body that registers a gift without problems.
+ * Returns the request body that registers a valid gift.
  * @param payer M-PESA number that gets the first prompt; step 2 may change it
  */
 export function giftRegistration(

@@ -13,7 +13,7 @@ import { useClaim } from '../../voucher-page/use-claim.ts';
 
 type OwnGiftProps = { claimToken: string; /** Absent until it is loaded. */ status?: VoucherStatus };
 
-/** A gift bought for oneself: added to the wallet with one click, or shown as a voucher. */
+/** A gift bought for oneself. One click adds it to the wallet; another button shows the voucher. */
 export function OwnGift({ claimToken, status }: OwnGiftProps) {
   const claim = useClaim(claimToken);
   if (claim.claimed !== undefined) {

@@ -13,11 +13,13 @@ import './pay-by-hand.css';
 type PayByHandProps = {
   purchase: PurchaseState;
   phase: PurchasePhase;
-  /** Whether paying by hand is the main action now, instead of a prompt. */
+  /** Whether paying by hand is the main action now, rather than a prompt. */
   isMain: boolean;
 };
 
-/** Pays the same purchase at the pay bill: says what to type on the phone, then checks with the server. */
+/**
+ * Explains what to type on the phone to pay the same purchase at the pay bill, then checks the payment with the server.
+ */
 export function PayByHand({ purchase, phase, isMain }: PayByHandProps) {
   const { shortCode, billReferenceNumber, amount, orderStatus } = purchase;
   const asking = useFetchPayment(purchase, { isSaidInPlace: true });
@@ -70,7 +72,7 @@ export function PayByHand({ purchase, phase, isMain }: PayByHandProps) {
   );
 }
 
-/** One value to type on the phone. */
+/** One of the values to type on the phone. */
 function Typed({ label, text, children = text }: { label: string; text: string; children?: ReactNode }) {
   return (
     <li>

@@ -16,34 +16,37 @@ import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts
 import { showRefusal } from '../../forms/show-refusal.ts';
 import { useSession, useUser } from '../../session/session.tsx';
 
-// Needed only for a buyer whose phone is not verified yet.
+// Needed only if the buyer's phone is not verified yet.
 const VerifyPhoneHere = lazy(async () => ({
   default: (await import('../verify-phone-here.tsx')).VerifyPhoneHere,
 }));
 
-/** Two minutes: M-PESA refuses the same amount to the same phone for that long (result code 17). */
+/** For two minutes, M-PESA refuses a second prompt with the same amount to the same phone (result code 17). */
 const REPEATED_SECONDS = 120;
 
-/** Seconds until a temporary refusal ends, if the server does not say. */
+/** Seconds until a temporary refusal ends, if the server sends no wait. */
 const waits: Partial<Record<string, number>> = {
   prompt_repeated: REPEATED_SECONDS,
   prompt_open: 0,
   too_many_requests: 0,
 };
 
-/** The reason why a number gets no prompt now. */
+/** The reason why a phone number gets no prompt now. */
 type Refused = { reason: string; untilMs: number | undefined; isOfNumber: boolean };
 
 type PayerFormProps = {
   purchase: PurchaseState;
   onPurchase: (purchase: PurchaseState) => void;
-  /** Receives the typed number as M-PESA writes it; undefined while it is invalid. */
+  /** Receives the typed phone number in M-PESA's format; undefined while it is invalid. */
   onPayer: (payer: string | undefined) => void;
-  /** Called when the number gets no more prompts today; only paying by hand is left. */
+  /** Called when this number gets no more prompts today, so that only paying by hand remains. */
   onBlocked: () => void;
 };
 
-/** Chooses the M-PESA number that pays: the buyer's own by default, shown and editable before every prompt. */
+/**
+ * Chooses the M-PESA number that pays. Default: the buyer's own number. The number is visible and editable before every
+ * prompt.
+ */
 export function PayerForm({ purchase, onPurchase, onPayer, onBlocked }: PayerFormProps) {
   const user = useUser();
   const { reload } = useSession();
@@ -53,15 +56,17 @@ export function PayerForm({ purchase, onPurchase, onPayer, onBlocked }: PayerFor
   });
   const payer = msisdn.safeParse(useWatch({ control: form.control, name: 'payer' })).data;
   useEffect(() => onPayer(payer), [payer, onPayer]);
-  /** The account's unverified number: a payer who corrects it there means the new one. */
+  /**
+   * The account's unverified phone number. If the buyer corrects it while verifying, the new number becomes the payer.
+   */
   const [unverified, setUnverified] = useState<string>();
   const prompt = usePrompt(purchase, {
     setError: form.setError,
     onPurchase,
     onBlocked,
     onUnverified: () => {
-      // Another account may have verified the number in the meantime. Reload first: the reminder at the top moves the
-      // form down.
+      // Another account may just have verified this number. Reload first, because the reminder at the top of the page
+      // moves the form down.
       void reload().finally(() => setUnverified(user.phoneNumber));
     },
   });
@@ -130,7 +135,7 @@ type PromptOptions = Pick<PayerFormProps, 'onPurchase' | 'onBlocked'> & {
   onUnverified: () => void;
 };
 
-/** Sends the prompt of a purchase to a payer's phone; remembers which numbers get none right now, and why. */
+/** Sends the prompt of a purchase to a phone. Remembers which phone numbers get no prompt now, and why. */
 function usePrompt(
   { requestId, amount, billReferenceNumber }: PurchaseState,
   { setError, onPurchase, onBlocked, onUnverified }: PromptOptions,
@@ -148,7 +153,7 @@ function usePrompt(
       toast.success(say('Payment initiated successfully! Please check your phone.'));
     },
     onError: (error, payer) => {
-      // After a lost answer only the server's state shows whether the prompt was sent.
+      // If the answer was lost, only the purchase's state on the server shows whether the prompt was sent.
       void queries.invalidateQueries({ queryKey: queryKeys.purchase(requestId) });
       const code = error instanceof CallRefused ? error.code : undefined;
       const refused = error instanceof CallRefused ? refusalOf(error, Date.now()) : undefined;
@@ -161,7 +166,7 @@ function usePrompt(
         });
         return;
       }
-      // M-PESA's limits apply to a number, the limit on calls to the account.
+      // M-PESA limits prompts per phone number; the API limits requests per account.
       const key = refused.isOfNumber ? msisdn.parse(payer) : ANY_NUMBER;
       setRefusedOf((others) => ({ ...others, [key]: refused }));
       if (refused.untilMs === undefined) onBlocked();
@@ -176,7 +181,7 @@ function usePrompt(
 
 const ANY_NUMBER = 'any';
 
-/** Returns what a refusal means for the next attempt; undefined if a field or a toast shows it. */
+/** Returns how a refusal blocks the next attempt; undefined if a field or a toast shows the refusal. */
 function refusalOf(error: CallRefused, nowMs: number): Refused | undefined {
   const untilMs = refusedUntil(error, nowMs);
   const isBlocked = error.code === 'prompts_exhausted';
@@ -184,12 +189,12 @@ function refusalOf(error: CallRefused, nowMs: number): Refused | undefined {
   return { reason: error.message, untilMs, isOfNumber: error.code !== 'too_many_requests' };
 }
 
-/** Returns the later of the purchase's and the last refusal's time, in milliseconds; 0 without either. */
+/** Returns the later end of the purchase's wait and the last refusal's wait (ms since 1970); 0 if there is none. */
 export function laterOf(retryAt: string | undefined, refusedUntilMs: number | undefined): number {
   return Math.max(retryAt === undefined ? 0 : Date.parse(retryAt), refusedUntilMs ?? 0);
 }
 
-/** Returns until when a refused prompt should wait; undefined for a permanent refusal. */
+/** Returns when a refused prompt may be repeated (ms since 1970); undefined for a permanent refusal. */
 export function refusedUntil(
   { code, retryAfterSeconds }: { code: string; retryAfterSeconds?: number },
   nowMs: number,

@@ -12,7 +12,7 @@ import { unbroken } from '../../../i18n/unbroken.tsx';
 import { PayerForm } from './payer-form.tsx';
 import { canPayByHand, promptCannotArrive, canPrompt, type PurchasePhase } from './purchase-progress.ts';
 
-// Needed only by a buyer whose prompt does not arrive, or who does not want to wait for it.
+// Needed only by a buyer whose prompt does not arrive, or who does not want to wait.
 const PayByHand = lazy(async () => ({ default: (await import('./pay-by-hand.tsx')).PayByHand }));
 
 export type ByHand = { isChosen: boolean; choose: (isChosen: boolean) => void };
@@ -26,7 +26,7 @@ type PaymentPictureProps = {
   byHand: ByHand;
 };
 
-/** The focus of step 2: the instruction, or M-PESA's answer. */
+/** Main part of step 2: the instruction to the buyer, or M-PESA's answer. */
 export function PaymentPicture(props: PaymentPictureProps) {
   const { purchase, phase, recipientFirstName, onPurchase, onPayer, byHand } = props;
   const [isBlocked, setIsBlocked] = useState(false);
@@ -78,7 +78,7 @@ function Emblem({ purchase, phase }: Pick<PaymentPictureProps, 'purchase' | 'pha
   return <CountdownRing startedAtMs={Date.parse(sentAt)} endsAtMs={Date.parse(expiresAt)} />;
 }
 
-/** Shown next to a pay bill payment by hand. */
+/** Shown while we check a payment by hand. */
 export const CHECKING = 'We send the voucher as soon as M-PESA confirms it. You need not do anything else.';
 export const OVERDUE =
   'We send the voucher as soon as it does. You can also pay by prompt: if you pay twice, the second payment goes to your wallet.';

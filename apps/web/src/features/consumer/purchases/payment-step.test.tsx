@@ -21,7 +21,7 @@ async function openStep(state: ReturnType<typeof purchase>, ...answers: Answer[]
   });
 }
 
-test('S366 Fetch Payment says that a prompt is still open, and later brings the payment', async () => {
+test('S366 Fetch Payment shows that a prompt is still open, and later shows the payment', async () => {
   const page = await openStep(purchase(), refusal(confirmPayment, 'payment_pending'));
   await page.press('Fetch Payment');
   expect(await screen.findByText(whole('We have not sent a prompt yet. Nothing was charged.'))).toBeDefined();
@@ -47,7 +47,7 @@ test('S366 Fetch Payment says that a prompt is still open, and later brings the 
   expect(page.sent(confirmPayment)).toEqual([1, 2, 3].map(() => ({ billReferenceNumber })));
 });
 
-test('S368 a reload during the payment finds it again, and New Transaction begins empty', async () => {
+test('S368 a reload during the payment restores it, and New Transaction starts with an empty form', async () => {
   const page = await openStep(prompted());
   await screen.findByRole('heading', { name: 'Check your phone' });
   await page.reload();
@@ -66,7 +66,7 @@ test('S368 a reload during the payment finds it again, and New Transaction begin
   expect(fieldOf('Message').value).toBe('');
 });
 
-test('S189 announces automatic changes in a live region that existed before', async () => {
+test('S189 announces changes without a click in a live region that was already on the page', async () => {
   const pending = prompted();
   const page = await openStep(purchase());
   page.answerThen(answer(startPurchase, pending), answer(purchaseDetails, pending));
@@ -82,7 +82,7 @@ test('S189 announces automatic changes in a live region that existed before', as
   expect(region?.textContent).toContain('Completed');
 });
 
-test('S373 an unanswered prompt expires without a click', async () => {
+test('S373 shows that an unanswered prompt expired, without a click', async () => {
   const page = await openStep(prompted());
   await screen.findByRole('heading', { name: 'Check your phone' });
   page.answer(answer(purchaseDetails, purchase({ orderStatus: 'CANCELED', failureReason: 'expired' })));
@@ -94,7 +94,7 @@ test('S373 an unanswered prompt expires without a click', async () => {
   expect(screen.getByText(/No prompt\?/u)).toBeDefined();
 });
 
-test("S498 the same amount from the same phone waits for M-PESA's two minutes with a countdown", async () => {
+test("S498 blocks the same amount from the same phone for M-PESA's two minutes, with a countdown", async () => {
   const page = await openStep(purchase(), refusal(startPurchase, 'prompt_repeated'));
   await page.press(SEND);
   expect(
@@ -103,7 +103,7 @@ test("S498 the same amount from the same phone waits for M-PESA's two minutes wi
   const countdown = () => screen.getByRole<HTMLButtonElement>('button', { name: /Try again in [12]:\d\d/u });
   expect(countdown().disabled).toBe(true);
 
-  // The limit is on the number: a friend may pay, unless that phone has reached its own limit.
+  // M-PESA's limit applies to one phone number: a friend's phone may pay until it reaches its own limit.
   await page.type({ [PAYER]: '0733000333' });
   expect(screen.getAllByText('0733 000 333')).toBeDefined();
   page.answer(refusal(startPurchase, 'prompts_exhausted'));
@@ -116,7 +116,7 @@ test("S498 the same amount from the same phone waits for M-PESA's two minutes wi
   expect(page.sent(startPurchase).map((body) => body?.partyA)).toEqual(['254711000111', '0733000333']);
 });
 
-test('a reported payment by hand is shown as seen, without an offer to pay again', async () => {
+test('shows a payment by hand as received after the buyer reports it, and offers no second payment', async () => {
   const page = await openStep(purchase(), refusal(confirmPayment, 'payment_pending'));
   await page.press('Pay with Pay Bill');
   const byHand = await screen.findByRole('region', { name: 'Pay with Pay Bill' });

@@ -35,13 +35,13 @@ type PaymentStepProps = {
   onComplete: () => void;
 };
 
-/** Step 2: the payer, the prompt on that phone, and M-PESA's answer, without a reload. */
+/** Step 2: the paying phone, the prompt on it, and M-PESA's answer, without a reload. */
 export function PaymentStep(props: PaymentStepProps) {
   const { purchase, words, settings, byHand, onPurchase, onBack, onComplete } = props;
   const promptSecondsLeft = useSecondsLeft(purchase.prompt ? Date.parse(purchase.prompt.expiresAt) : 0);
   const phase = purchasePhase(purchase, promptSecondsLeft);
   const fetching = useFetchPayment(purchase);
-  // An "unknown" answer applies only to the phase in which it was given.
+  // The phase in which the last attempt found no payment. Its message is hidden in later phases.
   const [askedIn, setAskedIn] = useState<PurchasePhase>();
   const fetch = () => {
     setAskedIn(phase);
@@ -102,12 +102,12 @@ export function PaymentStep(props: PaymentStepProps) {
 type PaymentHintsProps = {
   phase: PurchasePhase;
   failureReason: FailureReason | undefined;
-  /** The server's sentence for the last attempt to fetch the payment. */
+  /** The server's sentence about the last attempt to fetch the payment. */
   problem: string | undefined;
   sandboxPhoneUrl: string | undefined;
 };
 
-/** Advice for buyers who see nothing happen. */
+/** Advice for buyers on whose phone nothing happens. */
 function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }: PaymentHintsProps) {
   if (phase === 'completed') return null;
   const isStillOpen = phase !== 'canceled' && problem !== undefined;
@@ -142,7 +142,9 @@ function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }: Paymen
   );
 }
 
-/** Returns whether the prompt may not have arrived. A payer who cancelled it or mistyped the PIN has seen it. */
+/**
+ * Returns whether the prompt may not have arrived. A payer who cancelled the prompt or mistyped the PIN has seen it.
+ */
 function mayBeMissing(phase: PurchasePhase, failureReason: FailureReason | undefined): boolean {
   if (phase === 'canceled') return failureReason === 'expired' || failureReason === 'unreachable';
   return phase === 'on-the-phone' || phase === 'asking-mpesa';

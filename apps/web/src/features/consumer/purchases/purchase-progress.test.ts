@@ -3,12 +3,12 @@ import { canPayByHand, promptCannotArrive, paymentThread, purchasePhase } from '
 
 const prompt = { sentAt: '2026-11-20T11:05:12Z', expiresAt: '2026-11-20T11:06:12Z' };
 
-test('a pending purchase waits for the PIN while the prompt is on the phone, then queries M-PESA', () => {
+test('a pending purchase waits for the PIN while the prompt is on the phone, and then for M-PESA’s result', () => {
   expect(purchasePhase({ orderStatus: 'PENDING' }, 47)).toBe('on-the-phone');
   expect(purchasePhase({ orderStatus: 'PENDING' }, 0)).toBe('asking-mpesa');
 });
 
-test('a payment by hand is shown as being checked, unless a prompt is on the phone', () => {
+test('shows a payment by hand as being checked, unless a prompt is on the phone', () => {
   const purchase = { orderStatus: 'PENDING', paymentCheck: 'checking' } as const;
   expect(purchasePhase(purchase, 0)).toBe('checking');
   expect(purchasePhase(purchase, 47)).toBe('on-the-phone');
@@ -16,13 +16,13 @@ test('a payment by hand is shown as being checked, unless a prompt is on the pho
   expect(first?.title).toBe('Checking with M-PESA');
 });
 
-test('a state that M-PESA has decided does not depend on the clock', () => {
+test('the phase of a completed or canceled purchase does not depend on the clock', () => {
   expect(purchasePhase({ orderStatus: 'COMPLETED' }, 47)).toBe('completed');
   expect(purchasePhase({ orderStatus: 'CANCELED' }, 47)).toBe('canceled');
   expect(purchasePhase({ orderStatus: 'REGISTERED' }, 0)).toBe('not-asked');
 });
 
-test('a purchase that is neither paid nor being checked can be paid by hand', () => {
+test('offers payment by hand unless the purchase is paid or being checked', () => {
   const phases = [
     'not-asked',
     'on-the-phone',
@@ -35,14 +35,14 @@ test('a purchase that is neither paid nor being checked can be paid by hand', ()
   expect(phases.filter(canPayByHand)).toEqual(['not-asked', 'on-the-phone', 'asking-mpesa', 'canceled']);
 });
 
-test('warns that the next prompt may not arrive only after a failure to show one', () => {
+test('warns that the next prompt may not arrive only if M-PESA could not show the last one', () => {
   expect(promptCannotArrive({ orderStatus: 'CANCELED', failureReason: 'unreachable' })).toBe(true);
   expect(promptCannotArrive({ orderStatus: 'CANCELED', failureReason: 'provider_error' })).toBe(true);
   expect(promptCannotArrive({ orderStatus: 'CANCELED', failureReason: 'wrong_pin' })).toBe(false);
   expect(promptCannotArrive({ orderStatus: 'PENDING' })).toBe(false);
 });
 
-test('the thread shows past, current and coming steps', () => {
+test('the timeline shows past, current and coming steps', () => {
   const thread = paymentThread({ orderStatus: 'PENDING', prompt }, 'on-the-phone', 'Brian');
   expect(thread.map(({ state, title }) => `${state}: ${title}`)).toEqual([
     'done: Prompt sent',
@@ -52,7 +52,7 @@ test('the thread shows past, current and coming steps', () => {
   expect(thread[0]?.time).toBe('14:05:12');
 });
 
-test('the thread of a canceled purchase says why, and never that the voucher was sent', () => {
+test('the timeline of a canceled purchase explains why, and never says that the voucher was sent', () => {
   const thread = paymentThread(
     { orderStatus: 'CANCELED', failureReason: 'wrong_pin', prompt },
     'canceled',
@@ -65,12 +65,12 @@ test('the thread of a canceled purchase says why, and never that the voucher was
   expect(thread[2]?.state).toBe('ahead');
 });
 
-test('the thread of a completed purchase has nothing left to wait for', () => {
+test('the timeline of a completed purchase has no coming step', () => {
   const states = paymentThread({ orderStatus: 'COMPLETED' }, 'completed', 'Brian').map(({ state }) => state);
   expect(states).toEqual(['done', 'done', 'done']);
 });
 
-test('does not call a scheduled gift sent', () => {
+test('does not show a scheduled gift as sent', () => {
   const deliverAt = new Date(Date.now() + 3_600_000).toISOString();
   const thread = paymentThread({ orderStatus: 'COMPLETED', deliverAt }, 'completed', 'Brian');
   expect(thread.map(({ state }) => state)).toEqual(['done', 'done', 'ahead']);

@@ -5,7 +5,7 @@ import { clockText } from '../../../ui/time-text.ts';
 import { purchaseFailure } from '../failure-sentences.ts';
 import { isAhead } from './delivery.ts';
 
-/** State of a purchase, one for each picture of the payment step. */
+/** Phase of a purchase; the payment step shows one picture for each. */
 export type PurchasePhase =
   | 'not-asked'
   | 'on-the-phone'
@@ -17,7 +17,7 @@ export type PurchasePhase =
 
 /**
  * Returns the phase of a purchase.
- * @param promptSecondsLeft how long M-PESA keeps the prompt on the phone; 0 if it is gone or unknown
+ * @param promptSecondsLeft seconds until the prompt disappears from the phone; 0 if it has gone or the time is unknown
  */
 export function purchasePhase(
   { orderStatus, paymentCheck }: Pick<PurchaseState, 'orderStatus' | 'paymentCheck'>,
@@ -28,17 +28,17 @@ export function purchasePhase(
   return paymentCheck ?? 'asking-mpesa';
 }
 
-/** Returns whether the next step is a prompt. */
+/** Returns whether the buyer can request a prompt next. */
 export function canPrompt(phase: PurchasePhase): boolean {
   return phase === 'not-asked' || phase === 'canceled' || phase === 'overdue';
 }
 
-/** Returns whether the purchase still needs a pay bill payment; one already paid by hand is checked instead. */
+/** Returns whether the buyer can pay by hand. A payment already made by hand is checked instead. */
 export function canPayByHand(phase: PurchasePhase): boolean {
   return phase !== 'completed' && phase !== 'checking' && phase !== 'overdue';
 }
 
-/** Returns whether M-PESA said that it could not show the prompt, so that another one may not arrive either. */
+/** Returns whether M-PESA could not show the last prompt, so that the next prompt may not arrive either. */
 export function promptCannotArrive({
   orderStatus,
   failureReason,
@@ -55,7 +55,7 @@ const phases = {
 
 type Knot = TimelineItem & { title: string };
 
-/** Returns the thread next to the prompt: past, current and coming steps. */
+/** Returns the timeline next to the prompt: past, current and coming steps. */
 export function paymentThread(
   purchase: Pick<PurchaseState, 'orderStatus' | 'failureReason' | 'prompt' | 'completedAt' | 'deliverAt'>,
   phase: PurchasePhase,

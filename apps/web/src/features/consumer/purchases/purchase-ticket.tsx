@@ -15,9 +15,9 @@ type PurchaseTicketProps = {
   purchase: PurchaseState;
   words: GiftWords;
   settings: PublicSettings;
-  /** State of the voucher, if a newer one than the purchase's is known. */
+  /** State of the voucher, if it is newer than the purchase's. */
   state?: TicketState;
-  /** The sum and, if known, the paying number. */
+  /** Shows the price; `payer` is the paying phone number, if known. */
   sum?: { payer: string | undefined; isByHand: boolean };
 };
 
@@ -28,13 +28,13 @@ const stateOfStatus = {
   CANCELED: 'Canceled',
 } as const satisfies Record<OrderStatus, TicketState>;
 
-/** Returns the ticket's state for a purchase. */
+/** Returns the state to show on the ticket of a purchase. */
 export function ticketStateOfPurchase({ orderStatus, voucher, deliverAt }: PurchaseState): TicketState {
   if (orderStatus !== 'COMPLETED' || voucher === undefined) return stateOfStatus[orderStatus];
   return sentGiftState({ status: voucher.status, isDelivered: !isAhead(deliverAt) });
 }
 
-/** The gift in its current state, and its price. */
+/** The ticket of a gift in its current state, and the price. */
 export function PurchaseTicket({ purchase, words, settings, state, sum }: PurchaseTicketProps) {
   return (
     <aside className="stack-5">

@@ -8,13 +8,13 @@ import { toast } from '../../../ui/toast.tsx';
 import { isSettled } from '../order-status.ts';
 import { useSettledToast } from '../use-settled-toast.ts';
 
-// Hints bring changes at once; this poll makes up for a lost hint.
+// Live hints announce changes at once; this poll covers lost hints.
 const LOOK_AGAIN_MS = 10_000;
 
 const NOT_COMPLETED = 'Payment status not completed';
 const NOT_COMPLETED_HINT = 'Please try again or contact support if the issue persists.';
 
-/** Loads a purchase, and keeps it current until M-PESA has decided. */
+/** Loads a purchase, and keeps it current until M-PESA sends the result. */
 export function usePurchase(requestId: string) {
   useLive();
   return useQuery({
@@ -26,8 +26,9 @@ export function usePurchase(requestId: string) {
 }
 
 /**
- * Fetch Payment: asks the server, which queries M-PESA if it has no result. `problem` is its last answer.
- * @param options.isSaidInPlace whether the screen itself says that there is no result yet
+ * The action of Fetch Payment: calls the server, which queries M-PESA if it has no result yet. `problem` is the
+ * server's last sentence.
+ * @param options.isSaidInPlace whether the screen shows by itself that there is no result yet
  */
 export function useFetchPayment(
   { requestId, billReferenceNumber }: Pick<PurchaseState, 'requestId' | 'billReferenceNumber'>,
@@ -52,7 +53,7 @@ export function useFetchPayment(
   };
 }
 
-/** Shows a toast when a purchase changes on screen, unless *Fetch Payment* has just said the same. */
+/** Shows a toast when the purchase changes while on the screen, unless *Fetch Payment* has just shown the same. */
 export function usePurchaseToast(purchase: PurchaseState | undefined, requestId: string): void {
   const queries = useQueryClient();
   useSettledToast(

@@ -8,7 +8,7 @@ import { useDownload } from '../../files/use-download.ts';
 
 type ReceiptButtonProps = Pick<ButtonLook, 'variant'> & {
   requestId: string;
-  /** Whether the button is next to others, and so needs a short label. */
+  /** Whether the button is next to other buttons, so that it needs a short label. */
   isShort?: boolean;
 };
 

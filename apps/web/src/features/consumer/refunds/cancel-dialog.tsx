@@ -10,7 +10,7 @@ import { firstNameOf } from '../../../ui/first-name.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useClosing } from '../vouchers/use-closing.ts';
 
-/** Confirms the cancellation of a gift, and says where its money goes. */
+/** Confirms the cancellation of a gift, and explains where the money goes. */
 export function CancelDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
   const name = firstNameOf(gift.recipientName);
   const closing = useClosing(onClose);

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-/** Loads fees, limits and features as set by the operator. */
+/** Loads the fees, limits and features that the operator has set. */
 export function usePublicSettings() {
   return useQuery({
     queryKey: queryKeys.settings,

@@ -7,7 +7,7 @@ import { SayThanks } from '../../voucher-page/say-thanks.tsx';
 
 export type Added = { gift: ReceivedGift; amount: number; walletBalance: number };
 
-/** A gift just added: where its money is, and a message to its sender. */
+/** A gift that was just added to the wallet: where its money is, and a form to thank its sender. */
 export function AddedGift({ added: { gift, amount, walletBalance } }: { added: Added }) {
   return (
     <Alert tone="success" icon={Wallet} isLive>

@@ -24,7 +24,7 @@ import { ReceivedRow } from './received-row.tsx';
 import { useReceivedGifts } from './use-gifts.ts';
 import './gifts.css';
 
-/** Gifts for you: one is open on its cloth, the others are folded. */
+/** Gifts for the consumer: one is open on its cloth, the others are folded into rows. */
 export function ReceivedGifts() {
   const gifts = useReceivedGifts();
   const [added, setAdded] = useState<Added>();
@@ -98,12 +98,12 @@ function Missing({
 
 type ReceivedGiftProps = {
   gift: Gift;
-  /** Opened by a click on its row, which is now gone: the focus moves here. */
+  /** True if the person opened this gift by clicking its row. The row is gone, so the focus moves to the open gift. */
   isChosen: boolean;
   onAdded: (added: Added) => void;
 };
 
-/** An open gift: added to the wallet with one click, or spent with its code, which shows only on request. */
+/** An open gift. One click adds it to the wallet; its code is visible only on request. */
 function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
   const user = useUser();
   const place = useRef<HTMLDivElement>(null);

@@ -28,7 +28,7 @@ async function openBoxes(...answers: Answer[]) {
   return page;
 }
 
-test('pasting the whole message fills the boxes, and a mistyped code is found without a call', async () => {
+test('pasting a whole message fills in its code, and a mistyped code is reported without a call to the server', async () => {
   const page = await openBoxes(answer(viewVoucherByCode, publicGift()));
   const groups = CODE.split('-');
   await page.person.click(fieldOf(box(0)));
@@ -44,7 +44,7 @@ test('pasting the whole message fills the boxes, and a mistyped code is found wi
   expect(await screen.findByRole('button', { name: 'Add to wallet' })).toBeDefined();
 });
 
-test("refuses an unknown code, and another user's gift, in place", async () => {
+test("shows the refusal of an unknown code or another user's gift at the field", async () => {
   const page = await openBoxes(refusal(viewVoucherByCode, 'voucher_not_found'));
   await page.person.click(fieldOf(box(0)));
   await page.person.paste('0000-0000-0000-0000');

@@ -20,7 +20,7 @@ import { Ticket } from '../../../ui/ticket.tsx';
 import { ticketStateOf } from '../../../ui/ticket-state.ts';
 import { ClaimProblem } from '../../voucher-page/claim-problem.tsx';
 
-/** Redeem Gift Card: a typed code shows its gift, and only the next click adds it to the wallet. */
+/** Redeem Gift Card: a typed code shows its gift; a second click adds the gift to the wallet. */
 export function RedeemByCode({ onBack }: { onBack: () => void }) {
   const [boxes, setBoxes] = useState(EMPTY_BOXES);
   const [problem, setProblem] = useState<string>();
@@ -81,7 +81,7 @@ function problemOf(code: string): string {
     : say('This code has a typing mistake. Please compare it again.');
 }
 
-/** Loads the gift of a code whose check symbol is right. */
+/** Loads the gift of a typed code if the code's check symbol is correct. */
 function useTypedCode() {
   const looking = useMutation({
     mutationFn: async (code: string) => ({
@@ -99,12 +99,12 @@ function useTypedCode() {
     },
     isBusy: looking.isPending,
     gift: looking.data,
-    /** Sentence at the field; a toast reports a lost network instead. */
+    /** Sentence shown at the field. A toast reports a network failure instead. */
     problem: looking.error instanceof CallRefused ? looking.error.message : undefined,
   };
 }
 
-/** The gift of a typed code, and the next step for its value. */
+/** The gift of a typed code, and the button for the next step. */
 function GiftOfCode({
   code,
   voucher,

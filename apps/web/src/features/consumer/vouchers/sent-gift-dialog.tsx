@@ -25,7 +25,7 @@ import { ScheduledDialog } from './scheduled-dialog.tsx';
 import { isOver, isResendOffered, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
 import { TellRecipient } from './tell-recipient.tsx';
 
-/** One sent gift: its history, and buttons to resend it or to correct the recipient. */
+/** One sent gift: its events, and buttons to resend it or to correct the recipient. */
 export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
   const [isCorrecting, setIsCorrecting] = useState(false);
   const [question, setQuestion] = useState<ScheduledQuestion>();
@@ -120,7 +120,7 @@ function Resend({ gift }: { gift: SentGift }) {
   );
 }
 
-/** Sends the same SMS and email to the recipient again. */
+/** Sends the gift's SMS and email to the recipient again. */
 function useResend(voucherId: string) {
   const queries = useQueryClient();
   const sending = useMutation({
@@ -132,7 +132,7 @@ function useResend(voucherId: string) {
   return { send: () => sending.mutate(), isBusy: sending.isPending };
 }
 
-/** Sends an unopened gift to the right person. The old code and link stop working. */
+/** Sends an unopened gift to another person. The old code and link stop working. */
 export function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
   const { voucherId, recipientName, recipientMsisdn, recipientEmail } = gift;
   const queries = useQueryClient();
@@ -149,7 +149,7 @@ export function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: (
       await refresh();
     },
     onRefused: () => {
-      // The recipient may have opened the gift in the meantime.
+      // The recipient may just have opened the gift, so reload it.
       void refresh();
       return false;
     },

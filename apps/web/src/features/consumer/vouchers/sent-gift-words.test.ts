@@ -9,7 +9,7 @@ const sent = {
   deliverAt: '2025-03-01T09:00:00Z',
 } as const;
 
-test('a row shows the latest event of its gift', () => {
+test('describes a gift by its latest event', () => {
   const opened = { ...sent, openedAt: '2025-03-02T09:00:00Z' };
   const claimed = { ...opened, claimedAt: '2025-03-03T09:00:00Z' };
   const thanked = { ...claimed, thanks: { message: 'Asante', at: '2025-03-04T09:00:00Z' } };
@@ -21,22 +21,22 @@ test('a row shows the latest event of its gift', () => {
   ]);
 });
 
-test('a scheduled gift says when it arrives, and is not called active', () => {
+test('shows when a scheduled gift will be delivered, and not that it is active', () => {
   const waiting = { ...sent, isDelivered: false, deliverAt: '2026-12-24T06:00:00Z' };
   expect(sentGiftWay(waiting)).toBe('Arrives Thu 24 Dec 2026, 09:00');
   expect(sentGiftState(waiting)).toBe('Scheduled');
 });
 
-test('a gift refunded before its delivery says so', () => {
+test('shows a gift that was refunded before its delivery as refunded', () => {
   expect(sentGiftState({ status: 'REFUNDED', isDelivered: false })).toBe('Refunded');
   expect(sentGiftState({ status: 'PARTIALLY_REDEEMED', isDelivered: true })).toBe('Partly used');
 });
 
-test('a time of today does not begin a second sentence', () => {
+test('writes today’s time as part of the sentence ("Sent today 14:05")', () => {
   expect(sentGiftWay({ ...sent, deliverAt: new Date().toISOString() })).toMatch(/^Sent today \d\d:\d\d$/u);
 });
 
-test('offers resending while it is possible or will be, and never for a finished gift', () => {
+test('offers resending if it is possible now or later, and never for a finished gift', () => {
   const gift = { ...sent, canBeResent: true, resendsLeft: 5 } as SentGift;
   const waiting = { ...gift, canBeResent: false, resendsLeft: 4, resendAt: '2026-11-20T11:15:00Z' };
   expect(isResendOffered(gift)).toBe(true);
@@ -46,7 +46,7 @@ test('offers resending while it is possible or will be, and never for a finished
   expect(isResendOffered({ ...gift, canBeResent: false })).toBe(false);
 });
 
-test('a refunded gift says where the money is, whatever else happened to it', () => {
+test('shows where the money of a refunded gift is, even if other events followed', () => {
   const cancelled = { ...sent, status: 'REFUNDED', isDelivered: false, payerMsisdn: '254712000001' } as const;
   const refund = { amount: 5_000, at: '2026-11-20T11:15:00Z' };
   expect(sentGiftWay({ ...cancelled, refund })).toBe(

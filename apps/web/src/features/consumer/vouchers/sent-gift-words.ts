@@ -19,18 +19,18 @@ type Way = Pick<
   | 'payerMsisdn'
 >;
 
-/** Returns the state of a gift: a scheduled one is not active yet. */
+/** Returns the state to show for a gift: before its delivery, an active gift is Scheduled. */
 export function sentGiftState({ status, isDelivered }: Pick<Way, 'status' | 'isDelivered'>): TicketState {
   return status === 'ACTIVE' && !isDelivered ? 'Scheduled' : ticketStateOf(status);
 }
 
-/** Returns whether a gift can be resent: now, or after the wait since the last sending. */
+/** Returns whether a gift can be resent, now or after the wait since it was last sent. */
 export function isResendOffered({ status, canBeResent, resendAt, resendsLeft }: SentGift): boolean {
   const isWaiting = resendAt !== undefined && resendsLeft > 0 && !isOver(status);
   return canBeResent || isWaiting;
 }
 
-/** Returns whether a gift has nothing left to spend. */
+/** Returns whether the gift has no value left to spend. */
 export function isOver(status: SentGift['status']): boolean {
   return status !== 'ACTIVE' && status !== 'PARTIALLY_REDEEMED';
 }
@@ -46,7 +46,7 @@ export function sentGiftWay(gift: Way): string {
   return say('Arrives {time}', { time: appointmentText(new Date(deliverAt)) });
 }
 
-/** Says where the money of a refunded gift is. */
+/** Describes where the money of a refunded gift is. */
 function refundSentence(
   { payerMsisdn }: Way,
   { amount: shillings, returnedTo }: NonNullable<SentGift['refund']>,

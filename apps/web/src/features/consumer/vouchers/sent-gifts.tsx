@@ -17,12 +17,12 @@ import { isOver, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
 import { useSentGifts } from './use-gifts.ts';
 import './gifts.css';
 
-// Loaded when it opens: it brings the form library along.
+// Loaded when it opens, because it needs the form library.
 const SentGiftDialog = lazy(async () => ({
   default: (await import('./sent-gift-dialog.tsx')).SentGiftDialog,
 }));
 
-/** Gifts I sent: the state of each, and its possible actions. */
+/** Gifts that the consumer sent: the state of each, and its possible actions. */
 export function SentGifts() {
   return (
     <Sheet title={say('Gifts I sent')}>

@@ -9,7 +9,7 @@ const ShareDialog = lazy(async () => ({
   default: (await import('../../../ui/share-dialog.tsx')).ShareDialog,
 }));
 
-/** Shares a message that a gift has come. It has no link or code: only the recipient has these. */
+/** Shares a message that a gift has been sent. It contains no link or code, which only the recipient may have. */
 export function TellRecipient({
   recipientName,
   recipientMsisdn,

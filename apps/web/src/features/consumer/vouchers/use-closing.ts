@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Refetches when the dialog closes: after a refusal the gift may have been sent in the meantime. */
+/**
+ * Returns a function that closes the dialog and refetches: the server may have refused because the gift was just sent.
+ */
 export function useClosing(onClose: () => void) {
   const queries = useQueryClient();
   const close = () => {

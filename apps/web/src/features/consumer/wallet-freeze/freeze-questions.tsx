@@ -15,7 +15,7 @@ type FreezeQuestionsProps = {
   isMain?: boolean;
 };
 
-/** Buttons that freeze or open one's own wallet, with their confirm dialogs. */
+/** Buttons that freeze or unfreeze the consumer's wallet, with their confirm dialogs. */
 export function FreezeQuestions({ freeze, isMain = false }: FreezeQuestionsProps) {
   const [asked, setAsked] = useState<(typeof Dialogs)[Question]>();
   const ask = async (question: Question) => {
@@ -57,7 +57,7 @@ function labelOf(question: Question): string {
   return question === 'OpenLater' ? say('Open in 24 hours') : say('Keep it frozen');
 }
 
-/** Says why no money leaves the wallet, and until when. */
+/** Explains why no money can leave the wallet, and until when. */
 export function freezeSentence(freeze: WalletFreeze): string {
   if (freeze.by === 'lost-contacts') {
     return say(

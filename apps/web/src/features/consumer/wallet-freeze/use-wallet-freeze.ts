@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useUser } from '../../session/session.tsx';
 
 /**
- * Returns the freeze of one's own wallet; null while it is open. Compares with the clock, because the server sends no
- * hint when the wait ends.
+ * Returns the freeze of the consumer's wallet, or null if it is not frozen. Compares with the clock, because no live
+ * hint announces the end of a freeze.
  */
 export function useWalletFreeze(): WalletFreeze | null {
   const { walletFreeze } = useUser();

@@ -47,7 +47,7 @@ export function FreezeWallet({ onClose }: DialogProps) {
   );
 }
 
-/** Cancels an opening. */
+/** Cancels the planned end of a freeze. */
 export function KeepFrozen({ onClose }: DialogProps) {
   const done = useDone(say('Your wallet stays frozen'), onClose);
   return (
@@ -80,7 +80,7 @@ export function OpenLater({ onClose }: DialogProps) {
   );
 }
 
-/** Opens the wallet with the password and a code, sent to the second contact when the dialog opened. */
+/** Unfreezes the wallet with the password and a code. Opening the dialog sends the code to the second contact. */
 export function OpenWallet({ onClose }: DialogProps) {
   const done = useDone(say('Your wallet is open'), onClose);
   const sending = useOpeningCode();

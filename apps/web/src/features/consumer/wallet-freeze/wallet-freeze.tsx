@@ -5,7 +5,9 @@ import { SecurityRow } from '../../account-security/security-row.tsx';
 import { useWalletFreeze } from './use-wallet-freeze.ts';
 import { FreezeQuestions, freezeSentence } from './freeze-questions.tsx';
 
-/** The owner's own freeze: on with one confirmation, off only with the second contact or after a day. */
+/**
+ * The owner's freeze of the wallet: one click starts it; only a code to the second contact, or a day's wait, ends it.
+ */
 export function WalletFreeze() {
   const freeze = useWalletFreeze();
   return (

@@ -14,7 +14,7 @@ import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { useDownload } from '../../files/use-download.ts';
 import { lastMonth, lastYear, problemWithPeriod, thisMonth, type Period } from '../../lists/period.ts';
 
-/** Button that opens the export of one's history. */
+/** Button that opens the dialog for exporting the consumer's history. */
 export function ExportButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function ExportButton() {
   );
 }
 
-/** Exports the history of a period, as a CSV table or a PDF statement. */
+/** Exports the history of chosen days, as a CSV table or a PDF statement. */
 function ExportDialog({ onClose }: { onClose: () => void }) {
   const [today] = useState(() => nairobiDay(new Date()));
   const [period, setPeriod] = useState<Period>(() => thisMonth(today));

@@ -19,7 +19,7 @@ function gave(counterparty: string, digit: string): Activity {
   return giftBought({ entityId, counterparty, description: `Gift for ${counterparty}` });
 }
 
-/** Both gifts, filtered by the query. */
+/** Fake history of two gifts, which filters as the server does. */
 const both = answerBy(history, ({ query: { search = '', type, to } }) => {
   const isFitting = ({ counterparty = '', transactionType }: Activity) =>
     counterparty.toLowerCase().includes(search) && (type ?? transactionType) === transactionType;
@@ -31,7 +31,7 @@ const both = answerBy(history, ({ query: { search = '', type, to } }) => {
 const names = () => screen.queryAllByRole('link', { name: / Moraa$/u }).map(({ textContent }) => textContent);
 const shows = async (...wanted: string[]) => waitFor(() => expect(names()).toEqual(wanted));
 
-test('S62 searches and filters the history, and a reload keeps the filters', async () => {
+test('S62 searches and filters the history, and keeps the filters after a reload', async () => {
   const page = await open(HISTORY, { as: consumer(), answers: [both] });
   await shows('Caleb Moraa', 'Brenda Moraa');
   await page.person.type(screen.getByRole('searchbox', { name: 'Search' }), 'caleb');
@@ -58,7 +58,7 @@ test('S62 searches and filters the history, and a reload keeps the filters', asy
   expect(page.address()).toBe(`${HISTORY}?to=2025-01-31`);
 });
 
-test('two filters set at the same moment both apply', async () => {
+test('applies both of two history filters that are set at the same moment', async () => {
   const page = await open(HISTORY, { as: consumer(), answers: [both] });
   await shows('Caleb Moraa', 'Brenda Moraa');
   await page.press(/^Period:/u);
@@ -72,7 +72,7 @@ test('two filters set at the same moment both apply', async () => {
   await waitFor(() => expect(page.address()).toMatch(/status=PENDING.*from=\d{4}-\d\d-\d\d/u));
 });
 
-test('no choice of a filter is an empty one', async () => {
+test('no filter of the history lists an empty choice', async () => {
   await open(HISTORY, { as: consumer(), answers: [both] });
   await shows('Caleb Moraa', 'Brenda Moraa');
   const values = [...document.querySelectorAll('option')].map(({ value }) => value);
@@ -90,7 +90,7 @@ test('S141 a new transaction appears in the open history without a reload', asyn
   await shows('Caleb Moraa', 'Brenda Moraa');
 });
 
-test('S55 when the history fails to load it says that the money is safe, and tries again', async () => {
+test('S55 if the history fails to load, says that the money is safe, and loads again on request', async () => {
   const page = await open(HISTORY, { as: consumer(), answers: [refusal(history, 'not_found')] });
   expect(await screen.findByText(/Your money is safe\./u)).toBeDefined();
   page.answer(answer(history, { activities: [] }));
@@ -98,7 +98,7 @@ test('S55 when the history fails to load it says that the money is safe, and tri
   expect(await screen.findByRole('heading', { name: 'No data available' })).toBeDefined();
 });
 
-test('S63 exports a period of the wallet as CSV and as a statement', async () => {
+test('S63 exports a period of the wallet as CSV and as a PDF statement', async () => {
   const page = await open('/dashboard/wallet', {
     as: consumer(),
     answers: [

@@ -21,7 +21,7 @@ import { activityKinds, type ActivityType } from '../activities/describe-activit
 import { historySearch } from './history-search.ts';
 import { useHistory } from './use-history.ts';
 
-/** The consumer's full history. The address holds its filters. */
+/** The consumer's full history. The URL contains its filters. */
 export function HistoryScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(historySearch);
   const { aside, below } = useExportPlace(<ExportButton />);
@@ -70,7 +70,7 @@ function History({ filters, isNarrowed, onShowAll }: HistoryProps) {
 
 type Totals = NonNullable<CallAnswer<typeof history>['totals']>;
 
-/** Count, incoming and outgoing sums of all filtered transactions, not only of the loaded page. */
+/** Number and sums of all filtered transactions, not only of the loaded pages. */
 function HistoryTotals({ totals }: { totals: Totals }) {
   const { count, isMore, moneyIn, moneyOut } = totals;
   if (count === 0) return null;
@@ -106,7 +106,7 @@ type HistoryFiltersProps = {
   onClear: () => void;
 };
 
-/** Searches by words; filters by kind, state and days. */
+/** Searches by text; filters by kind, state and days. */
 function HistoryFilters({ filters, totals, onChange, onClear }: HistoryFiltersProps) {
   return (
     <FilterBar

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isNarrowed } from '../../lists/search-params.ts';
 import { historySearch } from './history-search.ts';
 
-test('an address keeps every filter of the screen', () => {
+test('the URL keeps every filter of the history', () => {
   const chosen = {
     search: 'Brian ',
     type: 'CLAIM',
@@ -15,7 +15,7 @@ test('an address keeps every filter of the screen', () => {
   expect(isNarrowed(historySearch(chosen))).toBe(true);
 });
 
-test('a hand-edited address still opens', () => {
+test('ignores invalid filters in a hand-edited history URL', () => {
   const odd = {
     search: 'a'.repeat(81),
     type: 'GIFT',
@@ -28,7 +28,7 @@ test('a hand-edited address still opens', () => {
   expect(isNarrowed(historySearch(odd))).toBe(false);
 });
 
-test('offers the kinds and states of the contract', () => {
+test('offers the kinds and states of transactions that the contract lists', () => {
   const { type, status } = history.query.shape;
   for (const one of type.unwrap().options) expect(historySearch({ type: one })).toEqual({ type: one });
   for (const one of status.unwrap().options) expect(historySearch({ status: one })).toEqual({ status: one });

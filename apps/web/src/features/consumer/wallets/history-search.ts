@@ -5,7 +5,7 @@ const TYPES = ['GIFT_PURCHASE', 'WITHDRAWAL', 'CLAIM', 'REDEMPTION', 'REFUND'] a
 const REFUND_STATES = ['refunded', 'partly_refunded', 'reversed', 'taken_back'] as const;
 const STATUSES = ['PENDING', 'COMPLETED', 'CANCELED'] as const;
 
-/** Reads the history's filters from the address; ignores impossible values. */
+/** Reads the filters of the history from the URL; ignores impossible values. */
 export function historySearch(params: Record<string, unknown>): HistoryFilters {
   const { search, type, status, refundState, from, to } = params;
   return onlyChosen<HistoryFilters>({

@@ -10,7 +10,7 @@ export type DashboardStats = CallAnswer<typeof dashboardStats>;
 
 export const STATS_FAILED = 'Failed to fetch dashboard stats';
 
-/** Loads balance, totals and latest activities of the signed-in consumer, and keeps them current. */
+/** Loads balance, totals and latest transactions of the signed-in consumer, and keeps them current. */
 export function useDashboardStats() {
   const { id: userId } = useUser();
   useLive();
@@ -24,7 +24,8 @@ export function useDashboardStats() {
   });
 }
 
-// In the background: the screen must not wait for it, nor for the code that validates a copy.
+// Stores the balance for offline use. Do this in the background: the screen must not wait for it or for the validation
+// code that it loads.
 async function keep(balanceShillings: number): Promise<void> {
   const { keepBalance } = await import('../offline/offline-copy.ts');
   keepBalance(balanceShillings);

@@ -3,7 +3,7 @@ import { historyEntry } from '@zawadi/contract/wallets';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
-/** Loads one entry of the history by the id in an address. */
+/** Loads one entry of the history by the id in the URL. */
 export function useHistoryEntry(id: string) {
   return useQuery({
     queryKey: queryKeys.historyEntry(id),

@@ -5,13 +5,13 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { useDashboardStats } from './use-dashboard-stats.ts';
 
-/** Loads the history page by page, and again from the start when the latest transactions change. */
+/** Loads the history page by page; reloads it when the latest transactions change. */
 export function useHistory(filters: HistoryFilters) {
   useFreshHistory();
   return usePages(history, { queryKey: queryKeys.history(filters), query: filters });
 }
 
-// Hints and polls fetch only the latest transactions, which is cheap; the pages reload only when those changed.
+// Live hints and polls refetch only the latest transactions, which is cheap. The pages reload only if those changed.
 function useFreshHistory(): void {
   const queries = useQueryClient();
   const { data } = useDashboardStats();

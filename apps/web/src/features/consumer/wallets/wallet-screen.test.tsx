@@ -22,7 +22,7 @@ const openWallet = async (...answers: Answer[]) =>
   open(WALLET, { as: consumer(), answers: [settings, statsOf(950), ...answers] });
 const received = async () => within(await screen.findByRole('region', { name: 'Gifts for you' }));
 
-test('opens one gift; the keyboard opens another and continues from there', async () => {
+test('shows one open gift; the keyboard opens another, and the focus moves to it', async () => {
   const older = giftReceived({ voucherId: giftReceived().voucherId.replace(/^./u, '0'), message: 'Moja' });
   const page = await openWallet(
     answer(receivedGifts, { gifts: [giftReceived({ message: 'Mbili' }), older] }),
@@ -36,7 +36,7 @@ test('opens one gift; the keyboard opens another and continues from there', asyn
   await expect.poll(() => document.activeElement).toBe(gifts.getByRole('button', { name: 'Add to wallet' }));
 });
 
-test("shows a gift's code only on request, and an added gift no longer waits", async () => {
+test("shows a gift's code only on request, and removes an added gift from the list", async () => {
   const page = await openWallet(
     answer(receivedGifts, { gifts: [giftReceived({ canBeThanked: false })] }),
     answer(showCode, { code: 'AB3D-EF4H-JK5M-NP7R' }),
@@ -80,7 +80,7 @@ test('S152 corrects the recipient of a gift until it is opened', async () => {
   ]);
 });
 
-test('an opened gift says so, and its recipient cannot be corrected', async () => {
+test('shows that a gift was opened, and offers no correction of its recipient', async () => {
   const opened = giftSent({ canBeCorrected: false, openedAt: new Date().toISOString() });
   const page = await openWallet(answer(sentGifts, { gifts: [opened] }));
   expect(await screen.findByText(/Opened today/u)).toBeDefined();
@@ -89,7 +89,7 @@ test('an opened gift says so, and its recipient cannot be corrected', async () =
   expect(screen.queryByRole('button', { name: 'Correct recipient' })).toBeNull();
 });
 
-test('S150 resends a gift, and then not for ten minutes', async () => {
+test('S150 resends a gift, and offers the next resend only after ten minutes', async () => {
   const resendAt = new Date(Date.now() + 600_000).toISOString();
   const again = giftSent({ resendsLeft: 4, resendAt });
   const page = await openWallet(answer(sentGifts, { gifts: [giftSent()] }));
@@ -102,7 +102,7 @@ test('S150 resends a gift, and then not for ten minutes', async () => {
   expect(page.sent(resendGift)).toEqual([{ voucherId: again.voucherId }]);
 });
 
-test('gives up a balance too small for M-PESA, after a confirmation', async () => {
+test('gives up a balance that is too small for M-PESA, after a confirmation', async () => {
   const page = await openWallet(statsOf(5));
   await page.press('Give up balance');
   const dialog = async () => within(await screen.findByRole('dialog', { name: /Give up KES\s5\?/u }));

@@ -108,7 +108,7 @@ function Updated({ atMs }: { atMs: number }) {
   return <RichText text="Updated {time}" time={<Time at={new Date(atMs).toISOString()} isMidSentence />} />;
 }
 
-/** Gives up a balance too small for M-PESA, so that the account can be closed. */
+/** Gives up a balance that is too small to withdraw, so that the account can be closed. */
 function GiveUp({ balance, minimum }: { balance: number; minimum: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const queries = useQueryClient();

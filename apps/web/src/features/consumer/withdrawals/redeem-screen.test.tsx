@@ -19,7 +19,7 @@ async function openWizard(balance: number, ...answers: Answer[]) {
   return page;
 }
 
-test("S455 says what is wrong with the amount, in the product's words", async () => {
+test("S455 explains an invalid amount in the specification's words", async () => {
   const page = await openWizard(950);
   expect(await screen.findByText(/^Minimum: KES\s10 • Maximum: KES\s950$/u)).toBeDefined();
   for (const [typed, sentence] of [
@@ -30,7 +30,7 @@ test("S455 says what is wrong with the amount, in the product's words", async ()
   ] as const) {
     await page.type({ Amount: typed });
     const proceed = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
-    // An excessive amount is reported while it is typed, and disables the button.
+    // An amount above the balance is reported while it is typed, and disables the button.
     expect(proceed.disabled).toBe(typed === '951');
     await page.person.click(proceed);
     expect(await screen.findByText(sentence)).toBeDefined();
@@ -40,14 +40,14 @@ test("S455 says what is wrong with the amount, in the product's words", async ()
   expect(page.sent(registerTransaction)).toEqual([]);
 });
 
-test('an empty wallet has nothing to withdraw, and says where its money comes from', async () => {
+test('explains to the owner of an empty wallet where its money will come from', async () => {
   await openWizard(0);
   expect(await screen.findByText('There is nothing to withdraw yet')).toBeDefined();
   expect(screen.getByText('Money comes into your wallet when you add a gift to it.')).toBeDefined();
   expect(screen.queryByLabelText('Amount')).toBeNull();
 });
 
-test('S462 disables quick amounts above the balance, and All takes the whole balance', async () => {
+test('S462 disables quick amounts above the balance, and All fills in the whole balance', async () => {
   const page = await openWizard(950);
   for (const offered of ['100', '500']) {
     await page.press(offered);
@@ -60,14 +60,14 @@ test('S462 disables quick amounts above the balance, and All takes the whole bal
   expect(fieldOf('Amount').value).toBe('950');
 });
 
-test('S500 a step without a registered withdrawal leads back and says why', async () => {
+test('S500 without a registered withdrawal, a later step returns to the first and explains why', async () => {
   const page = await open(`${WIZARD}&step=2`, { as: consumer(), answers: [settings, statsOf(950)] });
   expect(await screen.findByText('No transaction response available')).toBeDefined();
   expect(await screen.findByLabelText('Amount')).toBeDefined();
   expect(page.address()).toBe(WIZARD);
 });
 
-test('tells a user whose session ended, and returns to the withdrawal after the sign-in', async () => {
+test('informs a user whose session ended, and returns to the withdrawal after the sign-in', async () => {
   const page = await openWizard(
     950,
     refusal(registerTransaction, 'unauthenticated'),
@@ -80,7 +80,7 @@ test('tells a user whose session ended, and returns to the withdrawal after the 
   expect(page.address()).toBe(`/login?from=${WIZARD}`);
 });
 
-test('S158 choosing an earlier number fills the withdrawal', async () => {
+test('S158 choosing an earlier number fills in the withdrawal', async () => {
   const lastUsedAt = new Date().toISOString();
   const page = await openWizard(
     950,

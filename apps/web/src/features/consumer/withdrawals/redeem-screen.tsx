@@ -19,12 +19,15 @@ import { WithdrawalDetailsStep } from './withdrawal-details-step.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 import './redemption-options.css';
 
-// With its ticket it is larger than the rest, and withdrawing does not need it.
+// Loaded on demand: with its ticket it is larger than the rest of the screen, and withdrawing does not need it.
 const RedeemByCode = lazy(async () => ({
   default: (await import('../vouchers/redeem-by-code.tsx')).RedeemByCode,
 }));
 
-/** Redeem & Withdraw: the choice, the typed code, and the pay-out wizard. The address holds the current place. */
+/**
+ * Redeem & Withdraw: the choice between both, the code form, and the withdrawal wizard. The URL contains the current
+ * step.
+ */
 export function RedeemScreen() {
   const search = useSearch({ from: '/dashboard/redeem' });
   const navigate = useNavigate({ from: '/dashboard/redeem' });
@@ -38,7 +41,7 @@ export function RedeemScreen() {
       </Suspense>
     );
   }
-  // A registered withdrawal may continue, and its step shows the result.
+  // During a freeze, a registered withdrawal may continue; its step shows the server's answer.
   if (search.way !== 'withdraw' || (isFrozen && search.requestId === undefined)) {
     return <RedemptionOptions isByCode={isByCode} isFrozen={isFrozen} />;
   }
@@ -53,7 +56,7 @@ export function RedeemScreen() {
   );
 }
 
-/** The start: withdraw, or redeem a typed code if an administrator has enabled that. */
+/** First page: withdraw, or redeem a typed code if an administrator has enabled that. */
 function RedemptionOptions({ isByCode, isFrozen }: { isByCode: boolean; isFrozen: boolean }) {
   return (
     <>
@@ -86,7 +89,7 @@ function Withdraw() {
   );
 }
 
-/** Link to where the wallet can be opened again. */
+/** Link to the page where the owner can unfreeze the wallet. */
 function WithdrawFrozen() {
   return (
     <Link className="way" to="/dashboard/wallet">
@@ -142,7 +145,7 @@ type WithdrawalWizardProps = {
   onStartAgain: () => void;
 };
 
-/** Withdrawal Details, M-PESA Withdrawal, Confirmation. */
+/** The three steps of a withdrawal: Withdrawal Details, M-PESA Withdrawal, Confirmation. */
 function WithdrawalWizard(props: WithdrawalWizardProps) {
   return (
     <>

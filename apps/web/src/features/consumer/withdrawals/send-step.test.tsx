@@ -28,7 +28,7 @@ const completed = withdrawal({
 const known = (details: Parameters<typeof withdrawal>[0] = {}) =>
   answer(withdrawalStatus, withdrawal(details));
 
-/** Step 2 of a withdrawal of KES 400 that was just registered. */
+/** Registers a withdrawal of KES 400, and returns the page at step 2. */
 async function registerOne(...answers: Answer[]): Promise<Page> {
   const page = await open(WIZARD, {
     as: consumer(),
@@ -51,7 +51,7 @@ async function registerOne(...answers: Answer[]): Promise<Page> {
   return page;
 }
 
-test('S5 Back before sending keeps the money in the wallet', async () => {
+test('S5 the money stays in the wallet if the user clicks Back before sending', async () => {
   const page = await registerOne();
   await page.press('Check Status');
   expect(
@@ -70,7 +70,7 @@ test('S5 Back before sending keeps the money in the wallet', async () => {
   expect(page.sent(startWithdrawal)).toEqual([]);
 });
 
-test('S465 a new number asks for a code first, and then receives the money', async () => {
+test('S465 asks for a code before sending to a new number, and then sends the money', async () => {
   const page = await registerOne(refusal(startWithdrawal, 'otp_required'));
   await page.press('Complete');
   await screen.findByLabelText('Verification code');
@@ -84,7 +84,7 @@ test('S465 a new number asks for a code first, and then receives the money', asy
   expect(page.sent(startWithdrawal).at(-1)).toMatchObject({ otp: '123456', billReferenceNumber: 'ABCDEFGH' });
 });
 
-test('a completed withdrawal shows its receipt, and a new one begins empty', async () => {
+test('a completed withdrawal shows its receipt, and a new withdrawal starts with an empty form', async () => {
   const page = await open(`${WIZARD}&requestId=${requestId}&step=3`, {
     as: consumer(),
     answers: [
@@ -107,7 +107,7 @@ test('a completed withdrawal shows its receipt, and a new one begins empty', asy
   expect(fieldOf('Amount').value).toBe('');
 });
 
-test('an account that lost its number enters another in the wizard, and the withdrawal continues', async () => {
+test('an account that lost its number verifies another in the wizard, and then continues the withdrawal', async () => {
   const page = await registerOne(refusal(startWithdrawal, 'phone_not_verified'));
   const owner = (details: object) => answer(userDetails, consumer(details).details.answer as never);
   page.answer(owner({ phoneNumber: '', phoneVerified: false }));

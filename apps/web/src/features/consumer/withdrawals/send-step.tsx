@@ -19,7 +19,7 @@ import { canBeSent } from './withdrawal-progress.ts';
 import { WithdrawalSum } from './withdrawal-sum.tsx';
 import { CheckedStatus, WithdrawalWords } from './withdrawal-words.tsx';
 
-// Needed only for an account whose phone is not verified.
+// Needed only if the account's phone is not verified.
 const VerifyPhoneHere = lazy(async () => ({
   default: (await import('../verify-phone-here.tsx')).VerifyPhoneHere,
 }));
@@ -35,7 +35,10 @@ type SendStepProps = {
   onComplete: () => void;
 };
 
-/** Step 2: the last check before the money leaves. Complete sends it once, and after that only moves on. */
+/**
+ * Step 2: the last check before the money leaves the wallet. Complete sends the withdrawal; a second click only opens
+ * the next step.
+ */
 export function SendStep({
   withdrawal,
   check,
@@ -50,7 +53,7 @@ export function SendStep({
   const isUnsent = canBeSent(withdrawal.orderStatus);
   const complete = () => {
     if (!isUnsent) return onComplete();
-    // Without its code the call would only make the server send another one.
+    // If a code is required, check it first: a request without it would only make the server send another code.
     const problem = sending.asked?.canBeTyped ? problemWith(oneTimeCode, otp) : undefined;
     setCodeProblem(problem);
     if (problem === undefined) sending.send(otp);
@@ -173,7 +176,7 @@ type SendCodeProps = {
   isBusy: boolean;
 };
 
-/** Field for the code that a withdrawal needs after a new number, phone or password. */
+/** Field for the code that the server requires after a new number, phone or password. */
 function SendCode({ asked, otp, onOtp, problem, onNewCode, isBusy }: SendCodeProps) {
   return (
     <div className="stack w-full max-w-88 text-left">

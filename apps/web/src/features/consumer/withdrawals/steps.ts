@@ -1,2 +1,2 @@
-/** Names of the three steps. */
+/** Names of the three steps of a withdrawal. */
 export const WITHDRAWAL_STEPS = ['Withdrawal Details', 'M-PESA Withdrawal', 'Confirmation'] as const;

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useSession, useUser } from '../../session/session.tsx';
 import { readWithdrawalDraft } from './withdrawal-draft.ts';
 
-/** Refusals shown in place: at the code's field, or where the phone is verified. */
+/** Refusals that the screen shows in place: at the code's field, or where the phone is verified. */
 const SHOWN_IN_PLACE = new Set([
   'otp_required',
   'otp_unavailable',
@@ -19,13 +19,12 @@ const SHOWN_IN_PLACE = new Set([
 ]);
 
 /**
- * The reason why a code is needed. Right after a change of phone and password none can be sent; the user has to wait.
+ * Why a code is required. `canBeTyped` is false right after a change of phone and password: the server sends no code
+ * then, and the user has to wait.
  */
 type AskedCode = { reason: string; canBeTyped: boolean };
 
-/**
- * Sends a registered withdrawal; asks for a code first after a new number, or a recent change of phone or password.
- */
+/** Sends a registered withdrawal. First asks for a code if the number is new, or phone or password changed recently. */
 export function useSending(
   { requestId, amount, msisdn }: WithdrawalState,
   onWithdrawal: (withdrawal: WithdrawalState) => void,
@@ -60,8 +59,8 @@ export function useSending(
         setAsked({ reason: waitingSentence(error), canBeTyped: false });
       }
       if (code === 'phone_not_verified') {
-        // Another account may have verified the number in the meantime. Reload first: the reminder at the top moves
-        // the form down.
+        // Another account may just have verified this number. Reload first, because the reminder at the top of the page
+        // moves the form down.
         try {
           await reload();
         } finally {
@@ -74,7 +73,7 @@ export function useSending(
   const code = codeOf(sending.error);
   return {
     send: (otp: string) => (phoneVerified ? sending.mutate(otp) : setNeedsPhone(true)),
-    /** Whether the account's phone must be verified before anything is sent. */
+    /** Whether the account's phone must be verified before the withdrawal is sent. */
     needsPhone,
     sendVerified: () => {
       setNeedsPhone(false);

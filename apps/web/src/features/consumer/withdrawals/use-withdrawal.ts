@@ -6,10 +6,10 @@ import { useLive } from '../../../api/live-updates/live.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-// Hints bring changes at once; this poll makes up for a lost hint.
+// Live hints announce changes at once; this poll covers lost hints.
 const LOOK_AGAIN_MS = 10_000;
 
-/** Loads a withdrawal, and keeps it current until M-PESA has decided. */
+/** Loads a withdrawal, and keeps it current until M-PESA sends the result. */
 export function useWithdrawal(requestId: string) {
   useLive();
   return useQuery({
@@ -19,17 +19,17 @@ export function useWithdrawal(requestId: string) {
   });
 }
 
-/** Check Status: asks the server, which queries M-PESA while the result is unknown. */
+/** The action of Check Status: calls the server, which queries M-PESA while the result is unknown. */
 export type StatusCheck = {
   run: () => void;
   isBusy: boolean;
-  /** Last answer to the button, with its time in milliseconds. */
+  /** The last answer after a click, with its time (ms since 1970). */
   answer: { atMs: number; orderStatus: OrderStatus } | undefined;
 };
 
 type Refetched = { data: WithdrawalState | undefined; error: Error | null };
 
-/** Returns the check's state; busy only after a click, not while the screen polls. */
+/** Returns the state of the check. It is busy only after a click, not while the screen polls. */
 export function useStatusCheck(refetch: () => Promise<Refetched>): StatusCheck {
   const checking = useMutation({
     mutationFn: async () => {

@@ -60,7 +60,7 @@ type WithdrawalDetailsStepProps = {
 
 const FORM_ID = 'withdrawal-form';
 
-/** Step 1: amount and number. Nothing leaves the wallet yet. */
+/** Step 1: amount and phone number. This step moves no money. */
 export function WithdrawalDetailsStep({ settings, stats, onRegistered }: WithdrawalDetailsStepProps) {
   const user = useUser();
   const limits = {
@@ -130,7 +130,7 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
   );
 }
 
-/** Tells the owner of an empty wallet where its money comes from. */
+/** Explains to the owner of an empty wallet where its money will come from. */
 function NothingToWithdraw() {
   return (
     <Sheet>
@@ -148,7 +148,7 @@ function NothingToWithdraw() {
   );
 }
 
-/** Shows the amount that leaves and the one that arrives, before the user confirms. */
+/** Shows the amount that leaves the wallet and the amount that arrives, before the user confirms. */
 function WithdrawalOffer({ balance, sum, feeBasisPoints, button }: WithdrawalOfferProps) {
   return (
     <aside className="stack sticky">
@@ -161,7 +161,7 @@ function WithdrawalOffer({ balance, sum, feeBasisPoints, button }: WithdrawalOff
   );
 }
 
-/** Registers a withdrawal, or continues with an identical one that is registered and not sent yet. */
+/** Registers a withdrawal, or continues an identical one that is registered but not yet sent. */
 function useWithdrawalRegistration(
   setError: UseFormSetError<WithdrawalForm>,
   onRegistered: (requestId: string) => void,

@@ -11,7 +11,7 @@ const registeredSchema = z.object({
   partyA: z.string(),
   form: withdrawalFormSchema,
 });
-/** Answer to the registration; the pay-out has to repeat it. */
+/** The answer to the registration; the request that sends the withdrawal repeats these values. */
 export type RegisteredWithdrawal = z.infer<typeof registeredSchema>;
 
 const draftSchema = z.object({
@@ -22,12 +22,12 @@ type WithdrawalDraft = z.infer<typeof draftSchema>;
 
 const NAME = 'withdrawal';
 
-/** Reads what was typed and registered in this tab. */
+/** Reads the withdrawal that was typed or registered in this tab. */
 export function readWithdrawalDraft(userId: string): WithdrawalDraft {
   return readDraft(NAME, userId, draftSchema) ?? {};
 }
 
-/** Stores the typed withdrawal; keeps the registered one. */
+/** Stores the typed withdrawal; the registered one stays stored. */
 export function keepTypedWithdrawal(userId: string, typed: WithdrawalForm): void {
   writeDraft(NAME, userId, { ...readWithdrawalDraft(userId), typed });
 }
@@ -37,7 +37,7 @@ export function keepRegisteredWithdrawal(userId: string, registered: RegisteredW
   writeDraft(NAME, userId, { typed: registered.form, registered });
 }
 
-/** Forgets the draft, so that the form starts empty. */
+/** Deletes the draft, so that the form starts empty. */
 export function forgetWithdrawal(userId: string): void {
   writeDraft(NAME, userId, {});
 }

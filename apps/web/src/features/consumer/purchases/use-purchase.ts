@@ -28,7 +28,7 @@ export function usePurchase(requestId: string) {
 /**
  * The action of Fetch Payment: calls the server, which queries M-PESA if it has no result yet. `problem` is the
  * server's last sentence.
- * @param options.isSaidInPlace whether the screen shows by itself that there is no result yet
+ * @param options.isSaidInPlace whether the screen itself shows that there is no result yet
  */
 export function useFetchPayment(
   { requestId, billReferenceNumber }: Pick<PurchaseState, 'requestId' | 'billReferenceNumber'>,

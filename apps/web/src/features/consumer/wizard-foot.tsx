@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { feeLabel, minusKes } from './amount.ts';
 
 type WizardFootProps = {
-  /** The outgoing amount and its fee; undefined while the amount is invalid. */
+  /** Typed amount, its fee and the rest; undefined while the amount is invalid. */
   sum: { gross: number; fee: number; net: number } | undefined;
   feeBasisPoints: number;
   words: { gross: string; net: string };
   children: ReactNode;
 };
 
-/** Sum and next step at the foot of a form, in view from its first field on. */
+/** Shows the amounts and the next button at the foot of a form; stays in view while the user scrolls. */
 export function WizardFoot({ sum, feeBasisPoints, words, children }: WizardFootProps) {
   const amount = (shillings: number | undefined) => (shillings === undefined ? '—' : formatKes(shillings));
   return (

@@ -2,7 +2,7 @@ import './developers.css';
 import { watchTabs } from './language-tabs.ts';
 import { watchSearch } from './search-box.ts';
 
-/** The pages work without this script: it adds tabs, copying, search, and the choice between light and dark. */
+/** The pages work without this script. It adds tabs, copy buttons, search, and the switch between light and dark. */
 
 const THEME = 'zawadi-theme';
 const COPIED_FOR_MS = 2_000;
@@ -19,7 +19,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('.copy')) {
   button.addEventListener('click', () => void copyBeside(button));
 }
 
-/** Opens a refusal that the address names; without scripts it is one click away. */
+/** Opens the entry of the refusal code in the URL. Without scripts, the reader clicks the entry. */
 function openAddressed(): void {
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(named instanceof HTMLDetailsElement)) return;
@@ -27,13 +27,13 @@ function openAddressed(): void {
   named.scrollIntoView();
 }
 
-/** The same choice as in the app; `theme.js` in the head applies it. */
+/** Stores the same theme setting as the app. `theme.js` in the page's head applies it. */
 function changeTheme(): void {
   const isDark = document.documentElement.dataset.theme === 'dark';
   try {
     localStorage.setItem(THEME, isDark ? 'light' : 'dark');
   } catch {
-    // Private browsing forbids storage: the next page starts with its default theme.
+    // Private browsing forbids storage, so the next page starts with its default theme.
   }
   dispatchEvent(new Event(THEME));
 }

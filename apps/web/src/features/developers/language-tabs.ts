@@ -1,7 +1,7 @@
 const KEY = 'zawadi-example-language';
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Shows every example in the language chosen last, on this page and the next. */
+/** Shows all examples in the language that the reader chose last, on this page and the next. */
 export function watchTabs(): void {
   const stored = storedLanguage();
   if (stored !== null) show(stored);
@@ -23,7 +23,7 @@ export function watchTabs(): void {
   }
 }
 
-/** Examples above change their height too, so scroll to keep the clicked tab in place. */
+/** The examples above change their height too. Scroll by the difference, so that the clicked tab stays in place. */
 function choose(tab: HTMLButtonElement): void {
   const before = tab.getBoundingClientRect().top;
   const language = tab.dataset.language ?? '';
@@ -32,11 +32,11 @@ function choose(tab: HTMLButtonElement): void {
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // Private browsing forbids storage: the choice lasts for this page.
+    // Private browsing forbids storage, so the choice applies only to this page.
   }
 }
 
-/** An example without the language stays unchanged. */
+/** Shows a language in all examples that have it; other examples stay unchanged. */
 function show(language: string): void {
   for (const box of document.querySelectorAll('[data-tabs]')) {
     const parts = [...box.querySelectorAll<HTMLElement>('[data-language]')];

@@ -14,12 +14,12 @@ const rendered = new Map(pages.map((page) => [page.name, renderMarkdown(page, is
 
 const render = (markdown: string) => renderMarkdown({ name: 'x', title: 'X', markdown }, () => false).html;
 
-test('every page is in the menu once, below a heading', () => {
+test('lists every page once in the menu, below a heading', () => {
   const listed = menuOf(pages).flatMap(({ pages: inside }) => inside.map(({ name }) => name));
   expect(listed).toEqual(pages.map(({ name }) => name));
 });
 
-test('every link to a part of a page leads to a heading there', () => {
+test('every link to a part of a page matches a heading of that page', () => {
   const places = new Set<string>();
   for (const { name, markdown } of pages) {
     for (const [, heading = ''] of markdown.matchAll(/^#{2,3} (.+)$/gmu)) {
@@ -38,7 +38,7 @@ test('every link to a part of a page leads to a heading there', () => {
   }
 });
 
-test("shows a refusal with the contract's status and sentence, and finds it by its code", () => {
+test("shows a refusal with the contract's status and sentence, and indexes it by its code for the search", () => {
   const { html = '', texts = [] } = rendered.get('errors') ?? {};
   const { status, message } = refusals.voucher_expired;
   expect(html).toContain(`id="voucher_expired"><summary><span class="status">${status}</span>`);
@@ -50,7 +50,7 @@ test("shows a refusal with the contract's status and sentence, and finds it by i
   }
 });
 
-test('an entry has the words and the body of its code; an unknown code stops the build', () => {
+test('builds an entry from a refusal code’s text and body, and fails on an unknown code', () => {
   const entry = (code: string) => `## Codes\n\n### \`${code}\`\n\nGone.\n\n- **Retry:** no.`;
   const html = render(entry('insufficient_voucher_balance'));
   for (const words of ['Gone.', 'Retry', 'Insufficient voucher balance', '409'])
@@ -58,7 +58,7 @@ test('an entry has the words and the body of its code; an unknown code stops the
   expect(() => render(entry('no_such_code'))).toThrow('no_such_code');
 });
 
-test('adjacent examples in different languages form one group of tabs, other blocks are boxes', () => {
+test('groups adjacent examples in different languages as tabs, and shows other code in boxes', () => {
   const html = render('Text\n\n```sh\na\n```\n\n```ts\nb\n```\n\n```ts\nc\n```\n\n```json 200 OK\n{}\n```\n');
   expect(html.match(/role="tablist"/gu)).toHaveLength(1);
   expect(html.match(/role="tab"/gu)).toHaveLength(2);
@@ -66,7 +66,7 @@ test('adjacent examples in different languages form one group of tabs, other blo
   expect(html).toContain('<span>200 OK</span>');
 });
 
-test('shows a program from its own file below the paragraph that names it', () => {
+test('shows a program from its source file below the paragraph that names the file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-pages-'));
   mkdirSync(join(folder, 'examples'));
   writeFileSync(join(folder, 'examples/shop.php'), '<?php\n\n\necho 1;\n');
@@ -80,7 +80,7 @@ test('shows a program from its own file below the paragraph that names it', () =
   );
 });
 
-test('a link to a missing page, and a page without order, fail the build', () => {
+test('fails on a link to a missing page, and on a page without a position in the menu', () => {
   expect(() => render('[there](gone.md)')).toThrow('gone.md, which does not exist');
   expect(() => render('[there](/somewhere)')).toThrow('which is neither a page nor an address');
   expect(() => render('```rust\n1\n```')).toThrow('there is no highlighting for "rust"');

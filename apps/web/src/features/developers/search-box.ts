@@ -4,8 +4,8 @@ import { searchOptions, type Found } from './search-options.ts';
 const SHOWN = 8;
 
 /**
- * A combobox: typed words list the headings that contain them, arrows choose, Enter opens. `/` focuses it from
- * anywhere.
+ * Runs the search field, a combobox. It lists the headings that contain the typed words; arrow keys choose one, Enter
+ * opens it. The key "/" focuses the field.
  */
 export function watchSearch(): void {
   const box = document.querySelector<HTMLElement>('.docs-search');
@@ -32,7 +32,7 @@ export function watchSearch(): void {
     }
     try {
       const search = await load();
-      // The reader may have typed another letter in the meantime.
+      // The reader may have typed on before the index arrived; then this result is outdated.
       if (input.value.trim() !== words) return;
       const found = search.search(words).slice(0, SHOWN) as unknown as Found[];
       list.replaceChildren(...(found.length > 0 ? found.map(optionOf) : [emptyOption('Nothing found')]));
@@ -67,7 +67,7 @@ export function watchSearch(): void {
       close();
     }
   });
-  // A link within the same page does not reload it, so close the list.
+  // A link within the same page does not reload the page, so close the list.
   list.addEventListener('click', close);
   document.addEventListener('pointerdown', ({ target }) => {
     if (target instanceof Node && !box.contains(target)) close();

@@ -1,13 +1,13 @@
 import type { Options } from 'minisearch';
 
-/** A search result: a heading with its page. `id` is its address. */
+/** One search result: a heading and its page. `id` is its URL. */
 export type Found = { id: string; title: string; page: string };
 
 type Indexed = Found & { text: string };
 
 /**
- * Shared, because the build makes the index and the page reads it. Codes are indexed by their parts:
- * `voucher_not_found`.
+ * Options shared by the build, which makes the index, and the page, which reads it. A code such as `voucher_not_found`
+ * is indexed by its parts.
  */
 export const searchOptions: Options<Indexed> = {
   fields: ['title', 'page', 'text'],

@@ -6,7 +6,7 @@ import { useDownload } from './use-download.ts';
 
 type ExportButtonProps = { fetching: () => Promise<File>; children: string };
 
-/** Exports a list as a file: all of it, not only the loaded pages. */
+/** Button that exports the whole list as a file, not only the loaded pages. */
 export function ExportButton({ fetching, children }: ExportButtonProps) {
   const { save, isBusy } = useDownload();
   return (

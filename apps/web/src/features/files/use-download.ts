@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast.tsx';
 import { sentenceOf } from '../../api/call-errors.ts';
 import { saveFile } from '../../api/save-file.ts';
 
-/** Fetches a file and saves it; a toast reports failures. */
+/** Returns a function that downloads a file and saves it; shows failures in a toast. */
 export function useDownload() {
   const downloading = useMutation({
     mutationFn: async (fetching: () => Promise<File>) => saveFile(await fetching()),

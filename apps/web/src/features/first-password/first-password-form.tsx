@@ -9,7 +9,7 @@ import { changeOf, NO_PASSWORDS, passwordChange } from '../account-security/pass
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSession } from '../session/session.tsx';
 
-/** Form after a sign-in with a temporary password: sets the user's own. */
+/** Form after a sign-in with a temporary password: the user sets a new password. */
 export function FirstPasswordForm() {
   const { signOut } = useSession();
   const { register, submit, isBusy, problemOf } = useFirstPassword();
@@ -50,7 +50,7 @@ function useFirstPassword() {
     onSaved: async (tokens) => {
       await signIn(tokens);
       toast.success(say('Password changed'));
-      // The user has not changed, so run the guards again: the area may be open now.
+      // Run the route guards again, because they may now admit the user to the area.
       await router.invalidate();
     },
     codes: { password_wrong: 'currentPassword', password_unchanged: 'newPassword' },

@@ -30,7 +30,7 @@ function ask(props: Partial<ConfirmDialogProps<string>> = {}) {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-test("reads the question and its consequences aloud, and the button's verb runs it once", async () => {
+test('announces the question and its consequences to screen readers, and runs the action only once', async () => {
   let answer: (answer: string) => void = () => {};
   const confirm = vi.fn<() => Promise<string>>(async () => new Promise((resolve) => (answer = resolve)));
   const { person, onDone } = ask({ confirm });
@@ -42,7 +42,7 @@ test("reads the question and its consequences aloud, and the button's verb runs 
   expect(confirm).toHaveBeenCalledTimes(1);
 });
 
-test('does nothing without a required reason, and passes it on', async () => {
+test('does nothing until a required reason is typed, and passes the reason to the action', async () => {
   const { person, confirm } = ask({ reason: 'required' });
   await person.click(button('Suspend'));
   expect(screen.getByRole('alert')).toBeDefined();
@@ -51,7 +51,7 @@ test('does nothing without a required reason, and passes it on', async () => {
   expect(confirm).toHaveBeenCalledWith('Asked for by its owner');
 });
 
-test('shows a refusal in the dialog, which keeps its typed values', async () => {
+test('shows a refusal in the dialog, and keeps the typed values', async () => {
   const { person, onDone, onClose } = ask({
     reason: 'required',
     confirm: async () => {
@@ -75,7 +75,7 @@ test('Cancel changes nothing', async () => {
   expect(confirm).not.toHaveBeenCalled();
 });
 
-test('the safe button can name what it keeps, and a failure without a sentence says what did not happen', async () => {
+test('labels the safe button as asked, and shows the fallback sentence after a failure without one', async () => {
   const { person, onClose } = ask({
     dismiss: 'Keep it',
     fallback: 'It could not be suspended.',

@@ -11,30 +11,30 @@ import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
 export type ConfirmDialogProps<Answer> = {
-  /** The question, with the subject's name. */
+  /** The question, including the name of its subject. */
   title: string;
-  /** The verb on the button. */
+  /** Label of the button that runs the action; a verb. */
   action: string;
-  /** Label of the safe button; `Cancel` by default. */
+  /** Label of the button that closes the dialog; default: `Cancel`. */
   dismiss?: string;
   busyLabel?: string;
   variant?: ButtonLook['variant'];
-  /** Whether the dialog asks for a reason; `confirm` receives it. */
+  /** Whether the dialog asks for a reason, which `confirm` receives. */
   reason?: 'none' | 'required';
-  /** Returns false while a field of the children is incomplete; the field itself says so. */
+  /** Returns false if a field in `children` is incomplete; the field shows why. */
   check?: () => boolean;
-  /** Does it. If it throws, the dialog shows the error and stays open with its typed values. */
+  /** Runs the action. If it throws, the dialog shows the error and stays open with its typed values. */
   confirm: (reason: string) => Promise<Answer>;
-  /** Shown if the server gave no sentence. */
+  /** Sentence shown if the server sent none. */
   fallback?: string;
   onDone?: (answer: Answer) => void;
   onFailed?: () => void;
   onClose: () => void;
-  /** Consequences for money and people, and further fields. */
+  /** Text on the consequences for money and people, and further fields. */
   children?: ReactNode;
 };
 
-/** The dialog's sentence about its last attempt, so that its children need not repeat it. */
+/** The sentence that the dialog shows about the last attempt, so that `children` do not repeat it. */
 export const DialogMessage = createContext<string | undefined>(undefined);
 
 /** Asks for confirmation of an action that is hard to undo. */
@@ -68,7 +68,7 @@ export function ConfirmDialog<Answer>({
       isBusy={confirming.isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        // Render the errors before the next line, which focuses the first invalid field.
+        // Render the errors at once: the next line focuses the first invalid field.
         flushSync(submit);
         event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       }}

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { sessionStore } from '../session/session-store.ts';
 
 /**
- * Reads a draft: a user's typed values, stored for this tab. A reload or a visit to the M-PESA app must lose nothing.
- * Drafts are per user: the next user of the tab starts empty.
+ * Reads a draft: a user's typed values, stored for this tab. They survive a reload or a visit to the M-PESA app. Drafts
+ * are stored per user, so that the next user of the tab starts with an empty form.
  */
 export function readDraft<Schema extends z.ZodType>(
   name: string,
@@ -18,12 +18,12 @@ export function readDraft<Schema extends z.ZodType>(
   }
 }
 
-/** Stores a draft; if the browser forbids storage, it is lost at a reload. */
+/** Stores a draft. If the browser forbids storage, a reload loses the typed values. */
 export function writeDraft(name: string, userId: string, draft: unknown): void {
   try {
     sessionStorage.setItem(draftKey(name, userId), JSON.stringify(draft));
   } catch {
-    // Storage is full or forbidden; the form itself still holds the typed values.
+    // Storage is full or forbidden; the form still holds the typed values.
   }
 }
 
@@ -32,11 +32,11 @@ function forgetAllDrafts(): void {
     const kept = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
     for (const key of kept) sessionStorage.removeItem(key);
   } catch {
-    // Without storage there is nothing to forget.
+    // Storage is forbidden, so there is no draft to delete.
   }
 }
 
-// Signing out deletes all drafts with their names and numbers; an expired session keeps them.
+// A sign-out deletes all drafts, because they contain names and numbers. An expired session keeps them.
 sessionStore.watchIdentity(() => {
   const session = sessionStore.read();
   if (session.status === 'signed-out' && session.hasLeft !== undefined) forgetAllDrafts();

@@ -5,20 +5,20 @@ import { showAtFields } from '../../api/field-problems.ts';
 import { toast } from '../../ui/toast.tsx';
 
 type Placement<Form extends FieldValues> = {
-  /** Maps fields of the request to fields of the form. */
+  /** Maps field names of the request body to field names of the form. */
   fields: Record<string, Path<Form>>;
-  /** Maps a refusal code to a field of the form; `root` is the form itself. */
+  /** Maps a refusal code to a field of the form; `root` stands for the whole form. */
   codes?: Partial<Record<RefusalCode, Path<Form> | 'root'>>;
   setError: UseFormSetError<Form>;
-  /** Shown if the server gave no sentence. */
+  /** Sentence shown if the server sent none. */
   fallback?: string;
-  /** Shows errors that belong to no field, in place of a toast. */
+  /** Shows errors that concern no field; default: a toast. */
   elsewhere?: (error: unknown) => void;
-  /** Shown if the session has ended; the sign-in that follows does not say it. */
+  /** Sentence shown if the session has ended, because the sign-in page does not explain it. */
   signedOut?: string;
 };
 
-/** Shows a thrown error once: at the fields that it names or concerns, otherwise by `elsewhere` or a toast. */
+/** Shows an error once: at its field or fields if there are any, otherwise through `elsewhere` or a toast. */
 export function showRefusal<Form extends FieldValues>(
   error: unknown,
   { fields, codes = {}, setError, fallback, signedOut, elsewhere }: Placement<Form>,

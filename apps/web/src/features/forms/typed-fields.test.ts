@@ -4,24 +4,24 @@ import { emptyFields, isTypedTheSame, problemsOf, problemWith, resolverOf } from
 
 const typed = { amount: '5,000', fullName: 'Brian Otieno' };
 
-test('going back and forth without a change is the same form, any change makes it another', () => {
+test('treats two forms with equal values as the same, and any difference as another form', () => {
   expect(isTypedTheSame(typed, { ...typed })).toBe(true);
   expect(isTypedTheSame(typed, { ...typed, amount: '5,001' })).toBe(false);
 });
 
-test('blanks count as empty', () => {
+test('treats a field with only blanks as empty', () => {
   expect(emptyFields({ amount: ' ', fullName: 'Brian' }, ['amount', 'fullName'])).toEqual({
     amount: 'Please fill in all required fields',
   });
 });
 
-test("a field shows the contract's sentence, and nothing when it is valid", () => {
+test("returns the contract's sentence for an invalid value, and nothing for a valid one", () => {
   expect(problemWith(email, 'brian')).toBe('Please enter a valid email address');
   expect(problemWith(email, 'brian@zawadi.test')).toBeUndefined();
   expect(problemsOf({ amount: undefined, email: 'Please' })).toEqual({ email: 'Please' });
 });
 
-test('passes a valid form on as typed, and an invalid one not at all', async () => {
+test('the resolver returns a valid form as typed, and only the errors of an invalid form', async () => {
   const options = { fields: {}, shouldUseNativeValidation: false } as const;
   const strict = resolverOf<typeof typed>(() => ({ amount: 'Please enter a valid amount' }));
   const lenient = resolverOf<typeof typed>(() => ({}));

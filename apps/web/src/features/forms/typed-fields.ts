@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** The first sentence per field; a valid field has none. */
+/** The first sentence for each invalid field. */
 export type FieldProblems<Field extends string> = Partial<Record<Field, string>>;
 
 export const REQUIRED = 'Please fill in all required fields';
@@ -20,14 +20,14 @@ export function problemWith(schema: z.ZodType, typed: string): string | undefine
   return schema.safeParse(typed).error?.issues[0]?.message;
 }
 
-/** Returns the problems in field order, without valid fields. */
+/** Returns the problems in the order of the fields; leaves out valid fields. */
 export function problemsOf<Field extends string>(
   found: Record<Field, string | undefined>,
 ): FieldProblems<Field> {
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence)) as FieldProblems<Field>;
 }
 
-/** Returns whether two forms hold the same values, so that going back and forth registers nothing twice. */
+/** Returns whether two forms hold equal values. If so, continuing after Back registers nothing again. */
 export function isTypedTheSame<Form extends Record<string, string | boolean>>(
   one: Form,
   other: Form,
@@ -35,7 +35,7 @@ export function isTypedTheSame<Form extends Record<string, string | boolean>>(
   return Object.keys(one).every((field) => one[field] === other[field]);
 }
 
-/** Makes a React Hook Form resolver of a function that finds problems. */
+/** Makes a React Hook Form resolver from a function that finds problems. */
 export function resolverOf<Form extends FieldValues>(
   problemsIn: (typed: Form) => FieldProblems<Extract<keyof Form, string>>,
 ): Resolver<Form> {

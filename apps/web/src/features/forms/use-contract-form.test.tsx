@@ -59,7 +59,7 @@ async function fillIn() {
 const typed = () =>
   ['Name', 'Sign-in name'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
 
-test('sends the values as the contract says, and refetches the queries that they change', async () => {
+test('sends the values in the contract’s format, and refetches the queries that they change', async () => {
   server.reply = () => yes({ signInCode: 'DUKA001.juma' });
   await fillIn();
   await expect.poll(() => onSaved.mock.calls).toEqual([['DUKA001.juma']]);
@@ -67,7 +67,7 @@ test('sends the values as the contract says, and refetches the queries that they
   await expect.poll(() => read.mock.calls.length).toBe(2);
 });
 
-test('reports a value that the contract refuses at its field, and never sends it', async () => {
+test('shows an invalid value at its field, and does not send the form', async () => {
   const { person } = draw(
     <QueryClientProvider client={new QueryClient()}>
       <AddMember />
@@ -78,7 +78,7 @@ test('reports a value that the contract refuses at its field, and never sends it
   expect(server.seen).toEqual([]);
 });
 
-test('shows a refusal about a field there, and keeps the typed values', async () => {
+test('shows a refusal about a field at that field, and keeps the typed values', async () => {
   server.reply = () => no(409, 'handle_taken');
   await fillIn();
   const sentence = await screen.findByText('no: handle_taken');
@@ -87,7 +87,7 @@ test('shows a refusal about a field there, and keeps the typed values', async ()
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test('shows a refusal about no field in a toast, and keeps the typed values', async () => {
+test('shows a refusal that concerns no field in a toast, and keeps the typed values', async () => {
   server.reply = () => no(409, 'merchant_not_active');
   await fillIn();
   expect(await screen.findByText('no: merchant_not_active')).toBeDefined();
@@ -100,7 +100,7 @@ type LetterProps = Pick<
   'codes' | 'elsewhere'
 > & { keep?: () => Promise<void> };
 
-/** Rendered without a query client, as before a sign-in. */
+/** Rendered without a query client, as on pages before the sign-in. */
 function Letter({ keep = async () => {}, ...placement }: LetterProps) {
   const { register, submit, isBusy, problemOf } = useContractForm(writeToSupport, {
     schema: writeToSupport.body,
@@ -126,7 +126,7 @@ const send = async (props: LetterProps) => {
 };
 const atForm = () => screen.getByLabelText('At the form').textContent;
 
-test('shows a refusal about no field at the form if asked to, until the next attempt', async () => {
+test('can show a refusal that concerns no field above the form, until the next attempt', async () => {
   server.reply = () => no(429, 'too_many_requests');
   const person = await send({ elsewhere: 'root' });
   await expect.poll(atForm).toBe('no: too_many_requests');
@@ -135,7 +135,7 @@ test('shows a refusal about no field at the form if asked to, until the next att
   await expect.poll(atForm).toBe('');
 });
 
-test('shows one code at the form, and all others in their usual place', async () => {
+test('shows one refusal code at the form, and all other codes in their usual place', async () => {
   const elsewhere = vi.fn<(error: unknown) => void>();
   server.reply = () => no(429, 'too_many_requests');
   const person = await send({ codes: { too_many_requests: 'root' }, elsewhere });
@@ -147,7 +147,7 @@ test('shows one code at the form, and all others in their usual place', async ()
   expect(atForm()).toBe('');
 });
 
-test('the form stays busy until the work after the call is done', async () => {
+test('keeps the form busy until the work after the API call is done', async () => {
   let done: (() => void) | undefined;
   server.reply = () => yes({ supportRequestId: 'one' });
   await send({ keep: async () => new Promise((resolve) => (done = resolve)) });

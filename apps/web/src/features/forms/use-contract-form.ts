@@ -10,24 +10,24 @@ import { call, sentenceOf } from '../../api/call.ts';
 import { showRefusal } from './show-refusal.ts';
 
 type ContractFormOptions<E extends Endpoint, Typed extends FieldValues, Read> = {
-  /** Schema of the fields; most often the body of the endpoint. */
+  /** Schema of the fields; usually the endpoint's request body. */
   schema: z.ZodType<Read, Typed>;
   defaultValues: DefaultValues<Typed>;
-  /** Makes the call's input, if it is not the parsed body. Its errors are shown like the call's. */
+  /** Makes the input of the API call, if it is not just the parsed body. The form shows its errors too. */
   inputOf?: (read: Read) => Partial<CallInput<E>> | Promise<Partial<CallInput<E>>>;
-  /** Says that it is saved, and closes the form. Its errors are shown like the call's. */
+  /** Runs after saving: reports success and closes the form. The form shows its errors too. */
   onSaved: (answer: CallAnswer<E>, read: Read) => void | Promise<void>;
-  /** Queries to refetch after it is saved. */
+  /** Queries to refetch after saving. */
   refresh?: readonly (readonly unknown[])[];
-  /** Maps fields of the request to fields of the form, if their names differ. */
+  /** Maps field names of the request to field names of the form, if they differ. */
   fields?: Record<string, Path<Typed>>;
-  /** Maps a refusal code to its field; `root` is the form itself. */
+  /** Maps a refusal code to a field of the form; `root` stands for the whole form. */
   codes?: Partial<Record<RefusalCode, Path<Typed> | 'root'>>;
-  /** Handles a refusal that changes the form; returns true if it did. */
+  /** Handles a refusal that changes the form; returns true if it handled the error. */
   onRefused?: (error: unknown) => boolean;
-  /** Where to show a refusal about no field instead of a toast: at the form, or by a function. */
+  /** Where to show a refusal that concerns no field: `root` (at the form) or a function; default: a toast. */
   elsewhere?: 'root' | ((error: unknown) => void);
-  /** Shown if the server gave no sentence. */
+  /** Sentence shown if the server sent none. */
   fallback?: string;
 };
 
@@ -37,15 +37,15 @@ export type ContractForm<Typed extends FieldValues, Read = Typed> = Pick<
 > & {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   isBusy: boolean;
-  /** Returns the sentence at a field or at the form (`root`), if there is one. */
+  /** Returns the sentence shown at a field or at the form (`root`), if any. */
   problemOf: (field: Path<Typed> | 'root') => string | undefined;
-  /** Shows an error that another call with the same fields threw. */
+  /** Shows the error of another API call with the same fields. */
   showError: (error: unknown) => void;
 };
 
 /**
- * A form for one call. It keeps the typed values on every refusal, and shows the refusal once. The place is the field
- * of the same name, the field that `codes` names, or elsewhere, most often a toast.
+ * Manages a form for one API call. Keeps the typed values on every refusal, and shows the refusal once: at the field
+ * with the same name, at the field that `codes` names, or elsewhere (usually a toast).
  */
 export function useContractForm<E extends Endpoint, Typed extends FieldValues, Read>(
   endpoint: E,
@@ -62,7 +62,7 @@ export function useContractForm<E extends Endpoint, Typed extends FieldValues, R
     fallback,
   }: ContractFormOptions<E, Typed, Read>,
 ): ContractForm<Typed, Read> {
-  // Before the sign-in there is no cache to refetch, and no query client is loaded.
+  // Pages before the sign-in have no query client, and nothing to refetch.
   const queries = use(QueryClientContext);
   const form = useForm<Typed, unknown, Read>({
     resolver: zodResolver<Typed, unknown, Read>(schema as never),
@@ -100,7 +100,7 @@ export function useContractForm<E extends Endpoint, Typed extends FieldValues, R
   };
 }
 
-/** TypeScript cannot infer the input of a generic endpoint; the form's schema has checked its parts. */
+/** TypeScript cannot infer the input of a generic endpoint, but the form's schema has checked the values. */
 async function send<E extends Endpoint>(endpoint: E, input: object): Promise<CallAnswer<E>> {
   return call<Endpoint>(endpoint, input as never) as Promise<CallAnswer<E>>;
 }

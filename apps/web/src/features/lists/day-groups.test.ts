@@ -6,13 +6,13 @@ const days = (first: string, count: number) =>
     day: new Date(Date.parse(`${first}T00:00:00Z`) + index * 86_400_000).toISOString().slice(0, 10),
   }));
 
-test('shows a month day by day', () => {
+test('groups a month by day', () => {
   const groups = groupDays(days('2026-10-01', 31));
   expect(groups).toHaveLength(31);
   expect(groups[0]).toEqual({ from: '2026-10-01', to: '2026-10-01', days: [{ day: '2026-10-01' }] });
 });
 
-test('shows three months in weeks from Monday, with a partial first and last one', () => {
+test('groups three months by week from Monday, with a partial first and last week', () => {
   const groups = groupDays(days('2026-09-02', 80));
   expect(groups[0]).toMatchObject({ from: '2026-09-02', to: '2026-09-06' });
   expect(groups[0]?.days).toHaveLength(5);
@@ -20,13 +20,13 @@ test('shows three months in weeks from Monday, with a partial first and last one
   expect(groups.at(-1)).toMatchObject({ from: '2026-11-16', to: '2026-11-20' });
 });
 
-test('shows a year in months, and loses no day', () => {
+test('groups a year by month, without losing a day', () => {
   const groups = groupDays(days('2025-11-21', 365));
   expect(groups).toHaveLength(13);
   expect(groups.flatMap((group) => group.days)).toEqual(days('2025-11-21', 365));
 });
 
-test('names one day in full, several by their first and last', () => {
+test('writes a single day in full, and several days as first and last', () => {
   expect(spanText({ from: '2026-11-20', to: '2026-11-20' })).toBe('Fri 20 Nov 2026');
   expect(spanText({ from: '2026-11-16', to: '2026-11-20' })).toBe('16 Nov – 20 Nov');
 });

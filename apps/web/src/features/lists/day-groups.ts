@@ -1,12 +1,12 @@
 import { dayText } from '../../ui/calendar-text.ts';
 
-/** Consecutive days, with the first and the last of them. */
+/** Consecutive days that share one bar, with the first and last day. */
 export type DayGroup<Day> = { from: string; to: string; days: Day[] };
 
 const MOST_BARS = 31;
 const MOST_WEEKS_DAYS = 26 * 7;
 
-/** Groups days: single days while they are few, weeks from Monday when there are more, months when there are many. */
+/** Groups days, depending on their number: by day, by week (from Monday) or by month. */
 export function groupDays<Day extends { day: string }>(days: readonly Day[]): DayGroup<Day>[] {
   const keyOf = spanFor(days.length);
   const groups = new Map<string, DayGroup<Day>>();
@@ -23,7 +23,7 @@ export function groupDays<Day extends { day: string }>(days: readonly Day[]): Da
   return [...groups.values()];
 }
 
-/** "Fri 20 Nov 2026", or "16 Nov – 20 Nov". */
+/** Formats a group of days: "Fri 20 Nov 2026", or "16 Nov – 20 Nov". */
 export function spanText({ from, to }: { from: string; to: string }): string {
   return from === to ? dayText(from, 'long') : `${dayText(from, 'short')} – ${dayText(to, 'short')}`;
 }

@@ -31,7 +31,7 @@ function User() {
   );
 }
 
-test('shows a heading, a back link and a skeleton while it loads, and then the detail', async () => {
+test('shows heading, back link and skeleton while the detail loads, and then the detail', async () => {
   let answer = () => {};
   const waited = new Promise<void>((resolve) => (answer = resolve));
   server.reply = async () => {
@@ -58,7 +58,7 @@ test.each([404, 422])(
   },
 );
 
-test('says after a failed load what is safe, and loads again on demand', async () => {
+test('if loading fails, explains what is safe, and loads again on request', async () => {
   server.reply = () => no(500, 'internal_error');
   const { person } = drawAt('/', User);
   expect(await screen.findByRole('heading', { name: 'Failed to load this user' })).toBeDefined();

@@ -13,7 +13,7 @@ import { FactsSkeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from '../loading/load-failure.tsx';
 import './lists.css';
 
-/** The list to which a page belongs. */
+/** The list that the back link opens. */
 export type ListLink = { to: LinkProps['to']; label: string };
 
 type DetailScreenProps<Detail> = {
@@ -23,22 +23,22 @@ type DetailScreenProps<Detail> = {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** Heading until the detail has loaded. */
+  /** Heading shown until the detail has loaded. */
   title: string;
   list: ListLink;
-  /** Shown if there is no such detail: heading, sentence, and label of the link to the list. */
+  /** Shown if the detail does not exist: heading, sentence, and label of the link to the list. */
   missing?: { title: string; text: ReactNode; all: string };
-  /** Reassurance after a failed load, or an element that replaces the failure. */
+  /** Shown if loading fails: a reassuring title and text, or an element that replaces the error. */
   failed: { title?: string; text?: ReactNode } | ReactElement;
-  /** Skeleton with the size of the loaded page. */
+  /** Skeleton as large as the loaded page. */
   skeleton?: ReactNode;
-  /** The whole page, including its heading. */
+  /** Renders the whole page, including its heading. */
   children: (detail: Detail, isFetching: boolean) => ReactNode;
 };
 
 const NO_SUCH_THING = new Set([404, 422]);
 
-/** Page of one detail: loading, missing, failed or loaded. */
+/** Page of one record: loading, missing, failed or loaded. */
 export function DetailScreen<Detail>({
   query,
   title,
@@ -50,7 +50,7 @@ export function DetailScreen<Detail>({
 }: DetailScreenProps<Detail>) {
   const { data, error, isFetching } = query;
   if (data !== undefined) return children(data, isFetching);
-  // The server refuses an address that is not an ID before it looks for it.
+  // The server rejects an id of the wrong format (422) before it searches; to the reader it is missing too.
   const isMissing = error instanceof CallRefused && NO_SUCH_THING.has(error.status);
   if (missing !== undefined && isMissing) return <MissingScreen list={list} {...missing} />;
   return (
@@ -63,7 +63,7 @@ export function DetailScreen<Detail>({
 
 type MissingScreenProps = NonNullable<DetailScreenProps<never>['missing']> & { list: ListLink };
 
-/** Page of a missing detail. */
+/** Page shown if the record does not exist. */
 export function MissingScreen({ list, title, text, all }: MissingScreenProps) {
   return (
     <>

@@ -56,7 +56,7 @@ const openFurther = async (person: ReturnType<typeof drawAt>['person']) => {
   return within(screen.getByRole('dialog', { name: 'Filter' }));
 };
 
-test('shows a search and two filters, the others behind a button that counts them', async () => {
+test('shows a search field and two filters; a button with a count opens the other filters', async () => {
   drawAt('/?type=Claim&minimumAmount=1000', List);
   expect(await screen.findByRole('searchbox', { name: 'Search' })).toBeDefined();
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'all');
@@ -65,7 +65,7 @@ test('shows a search and two filters, the others behind a button that counts the
   expect(screen.queryByLabelText('At least')).toBeNull();
 });
 
-test('names the hidden filters below the bar, and removes them one by one or all at once', async () => {
+test('lists set filters that are hidden below the bar, and removes one or all of them', async () => {
   const { person, address } = drawAt('/?status=Pending&type=Claim&minimumAmount=1000', List);
   await person.click(await screen.findByRole('button', { name: 'Remove: At least KES 1,000' }));
   await expect.poll(address).toBe('/?status=Pending&type=Claim');
@@ -75,7 +75,7 @@ test('names the hidden filters below the bar, and removes them one by one or all
   expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
 });
 
-test('two filters set before the next render both apply', async () => {
+test('applies both of two filters that are set before the next render', async () => {
   const { address } = drawAt('/?type=Claim&status=Pending&minimumAmount=1000', List);
   const [type, amount] = [
     await screen.findByRole('button', { name: 'Remove: Claim' }),
@@ -88,7 +88,7 @@ test('two filters set before the next render both apply', async () => {
   await expect.poll(address).toBe('/?status=Pending');
 });
 
-test("a filter typed just before a navigation does not get into the next page's address", async () => {
+test("a filter typed just before a navigation does not get into the next page's URL", async () => {
   let open = () => {};
   const next = new Promise<void>((resolve) => {
     open = resolve;
@@ -108,7 +108,7 @@ test("a filter typed just before a navigation does not get into the next page's 
   open();
 });
 
-test('a filter behind the button applies at once, and the button counts the result', async () => {
+test('applies a hidden filter at once, and shows the number of results on the button', async () => {
   const { person, address } = drawAt('/', List);
   const filters = await openFurther(person);
   await person.click(filters.getByRole('button', { name: 'Refund' }));
@@ -120,14 +120,14 @@ test('a filter behind the button applies at once, and the button counts the resu
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('clicking a chosen option again removes it', async () => {
+test('a second click on a chosen option removes the filter', async () => {
   const { person, address } = drawAt('/?type=Claim', List);
   const filters = await openFurther(person);
   await person.click(filters.getByRole('button', { name: 'Claim' }));
   await expect.poll(address).toBe('/');
 });
 
-test('a preset period takes one click', async () => {
+test('sets a preset period with one click', async () => {
   const { person, address } = drawAt('/', List);
   await person.click(await screen.findByRole('button', { name: 'Period: All days' }));
   await person.click(screen.getByRole('button', { name: '7 days' }));
@@ -136,7 +136,7 @@ test('a preset period takes one click', async () => {
   expect(screen.getByRole('button', { name: 'Period: 7 days' })).toBeDefined();
 });
 
-test('a period takes two clicks in the calendar, in either order, and shows its number of days', async () => {
+test('sets a period with two clicks in the calendar, in either order, and shows its number of days', async () => {
   const { person, address } = drawAt('/?from=2025-01-10&to=2025-01-12', List);
   await person.click(await screen.findByRole('button', { name: 'Period: 10 Jan 2025 – 12 Jan 2025' }));
   await person.click(await screen.findByRole('button', { name: 'Wed 29 Jan 2025' }));
@@ -146,7 +146,7 @@ test('a period takes two clicks in the calendar, in either order, and shows its 
   await expect.poll(address).toBe('/?from=2025-01-15&to=2025-01-29');
 });
 
-test('a typed period may be open at one end, and never backwards', async () => {
+test('accepts a typed period with one open end, but not one that ends before it starts', async () => {
   const { person, address } = drawAt('/', List);
   await person.click(await screen.findByRole('button', { name: 'Period: All days' }));
   await person.type(screen.getByLabelText('Until'), '31/01/2025');

@@ -11,29 +11,29 @@ import type { ChoiceField, FilterValues, HiddenField, TextFilterField } from './
 import { PeriodPicker } from './period-picker.tsx';
 import './lists.css';
 
-/** One filter of a list; `name` is its name in the address. */
+/** One filter of a list; `name` is its parameter in the URL. */
 export type FilterField =
   | { kind: 'search'; placeholder: string; shortest?: { length: number; text: string } }
   | ChoiceField
   | TextFilterField
-  /** Filters by `from` and `to`; the label names the event, if "Period" does not. */
+  /** Filters by `from` and `to`. The label names the event, if "Period" is not clear. */
   | { kind: 'days'; label?: string };
 
 type FilterBarProps = {
   filters: object;
   onChange: (part: Record<string, unknown>) => void;
   fields: readonly FilterField[];
-  /** Removes all filters; without it the bar has no such button. */
+  /** Removes all filters. Without it, the bar has no button for that. */
   onClear?: () => void;
-  /** Filters set by a link, without a field: words, and the change of the address that removes them. */
+  /** Filters that a link set and that have no field: their text, and the change of the URL that removes them. */
   further?: readonly { text: string; off: Record<string, undefined> }[];
-  /** Label of the button that closes the further filters, such as "Show 214 transactions". */
+  /** Label of the button that closes the dialog of hidden filters, for example "Show 214 transactions". */
   showText?: string | undefined;
 };
 
 const MOST_OPEN = 2;
 
-/** The filters of a list: a search and two filters in view, the others behind a button. */
+/** The filters of a list: a search field and two filters are visible, a button opens the others. */
 export function FilterBar({ filters, onChange, fields, onClear, further = [], showText }: FilterBarProps) {
   const values = filters as FilterValues;
   const { open, hidden } = sorted(fields);
@@ -137,7 +137,7 @@ type FurtherFiltersProps = Pick<FilterBarProps, 'onChange' | 'showText'> & {
   count: number;
 };
 
-/** Applies each filter at once, so that the list behind already shows the result. */
+/** Dialog of the hidden filters. Applies each filter at once, so that the list behind it shows the result. */
 function FurtherFilters({ hidden, values, count, onChange, showText }: FurtherFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -180,7 +180,7 @@ function FurtherFilters({ hidden, values, count, onChange, showText }: FurtherFi
   );
 }
 
-/** Search first, then the first choice and the days, or two choices; hides the others. */
+/** Chooses the visible filters: the search, and either the first choice and the days, or two choices. */
 function sorted(fields: readonly FilterField[]): { open: FilterField[]; hidden: HiddenField[] } {
   const search = fields.filter(({ kind }) => kind === 'search');
   const days = fields.filter(({ kind }) => kind === 'days');

@@ -2,7 +2,7 @@ import { TextField } from '../../ui/field.tsx';
 import { usePausedTyping } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
-/** The filters as the address holds them. */
+/** The filters as in the URL. */
 export type FilterValues = Record<string, string | number | undefined>;
 
 type Option = { value: string; label: string };
@@ -11,9 +11,9 @@ export type ChoiceField = {
   kind: 'choice';
   name: string;
   label: string;
-  /** The first one applies if the address has none. */
+  /** Options to choose from. If the URL has no value, the first option applies. */
   options: readonly Option[];
-  /** The chosen value, if it is not the filter of this name. */
+  /** The chosen value; default: the filter with this name. */
   value?: string | undefined;
   partOf?: (value: string) => Record<string, unknown>;
 };
@@ -23,11 +23,11 @@ export type TextFilterField = {
   name: string;
   label: string;
   placeholder: string;
-  /** Whether it is an amount in whole shillings; two amounts share a row. */
+  /** Whether the value is an amount in whole shillings; two amounts share a row. */
   isAmount?: boolean;
 };
 
-/** A filter behind the Filter button. */
+/** A filter that the Filter button opens. */
 export type HiddenField = ChoiceField | TextFilterField;
 
 type HiddenFieldsProps = {
@@ -36,7 +36,7 @@ type HiddenFieldsProps = {
   onChange: (part: Record<string, unknown>) => void;
 };
 
-/** The filters for which there is no room next to the search. */
+/** Fields of the filters that have no room next to the search field. */
 export function HiddenFields({ fields, values, onChange }: HiddenFieldsProps) {
   return fields.map((field) =>
     field.kind === 'text' ? (
@@ -47,7 +47,7 @@ export function HiddenFields({ fields, values, onChange }: HiddenFieldsProps) {
   );
 }
 
-/** Describes a set filter, such as "At least KES 1,000"; undefined if it is not set. */
+/** Describes a filter ("At least KES 1,000"); undefined if it is not set. */
 export function hiddenText(field: HiddenField, values: FilterValues): string | undefined {
   const value = textOf(values[field.name]);
   if (value === '') return undefined;
@@ -55,7 +55,7 @@ export function hiddenText(field: HiddenField, values: FilterValues): string | u
   return `${field.label} ${field.isAmount === true ? `KES ${Number(value).toLocaleString('en-KE')}` : value}`;
 }
 
-// With more options, a list is quicker to search.
+// Up to this number, options are shown as chips; more options are quicker to find in a list.
 const MOST_CHIPS = 8;
 
 type ChoiceProps = { field: ChoiceField; value: string; onChange: HiddenFieldsProps['onChange'] };
@@ -100,7 +100,7 @@ function TextFilter({ field, value, onChange }: TextFilterProps) {
   const { typed, setTyped } = usePausedTyping({
     value,
     onTyped: (text) => onChange({ [name]: text }),
-    // The address holds a code in capitals, however it was typed.
+    // The URL contains a code in capitals, however it was typed.
     spell: (text) => text.trim().toUpperCase(),
   });
   return (

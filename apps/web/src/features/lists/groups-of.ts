@@ -1,4 +1,4 @@
-/** Groups rows by a key; keeps the order of groups and rows. */
+/** Groups rows by a key; keeps the order of rows. */
 export function groupsOf<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, Row[]][] {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

@@ -41,7 +41,7 @@ function Letters() {
 const page = (subjects: string[], nextCursor?: string) =>
   yes({ supportRequests: subjects.map((subject) => ({ supportRequestId: subject, subject })), nextCursor });
 
-test("loads rows page by page, each by the previous page's cursor", async () => {
+test('loads rows page by page, using the cursor of the previous page', async () => {
   server.reply = ({ path }) => (path.includes('cursor=second') ? page(['Late']) : page(['Early'], 'second'));
   const { person } = drawAt('/', Letters);
   await person.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -50,7 +50,7 @@ test("loads rows page by page, each by the previous page's cursor", async () => 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('an empty list says so, and one emptied by filters offers to show everything', async () => {
+test('shows that a list is empty; if filters emptied it, offers to show all rows', async () => {
   server.reply = ({ path }) => (path.includes('status=OPEN') ? page([]) : page(['Early']));
   const { person, address } = drawAt('/?status=OPEN', Letters);
   await screen.findByRole('heading', { name: 'No letters found' });
@@ -59,14 +59,14 @@ test('an empty list says so, and one emptied by filters offers to show everythin
   expect(address()).toBe('/');
 });
 
-test('an empty list has no filters to remove', async () => {
+test('an empty list without filters offers none to remove', async () => {
   server.reply = () => page([]);
   drawAt('/', Letters);
   await screen.findByRole('heading', { name: 'No letters' });
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
-test('a list that fails to load says what is safe and reloads on demand', async () => {
+test('if loading a list fails, explains what is safe, and loads again on request', async () => {
   server.reply = () => no(500, 'internal_error');
   const { person } = drawAt('/', Letters);
   await screen.findByRole('heading', { name: 'Failed to load the letters' });
@@ -76,7 +76,7 @@ test('a list that fails to load says what is safe and reloads on demand', async 
   await screen.findByText('Early');
 });
 
-test('the export buttons are next to the title on desktops, and below the rows on phones', async () => {
+test('shows the export buttons next to the title on desktops, and below the rows on phones', async () => {
   server.reply = () => page(['Early'], 'second');
   drawAt('/', Letters);
   const row = await screen.findByText('Early');

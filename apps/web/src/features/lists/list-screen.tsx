@@ -15,21 +15,21 @@ type ListScreenProps<Row> = Omit<EndlessTableProps<Row>, 'empty'> & {
   aside?: ReactNode;
   /** Buttons that export the list as files. */
   exports?: ReactNode;
-  /** Content between title and filters: tabs, cards. */
+  /** Shown between title and filters, for example tabs or cards. */
   above?: ReactNode;
   filters?: ReactNode;
-  /** Count of matching rows, and their sum if the API returns it. */
+  /** Number of matching rows, and their sum if the API returns it. */
   count?: ReactNode;
   sheetClassName?: string;
-  /** Shown if there is no row and no filter. */
+  /** Shown if the list has no rows and no filter is set. */
   none: { title: string; text?: ReactNode; action?: ReactNode };
-  /** Shown if filters leave no row; a list without filters has no such state. */
+  /** Shown if no row matches the filters. A list without filters does not need it. */
   found?: { isNarrowed: boolean; onShowAll: () => void; title: string; text?: string };
-  /** The dialog of an opened row. */
+  /** Dialog of the row that the reader opened. */
   children?: ReactNode;
 };
 
-/** A page with one list: title, filters, the table in each of its states, and the dialog of an opened row. */
+/** A page with one list: title, filters, table (also while loading, empty or failed), and the dialog of a row. */
 export function ListScreen<Row>({
   title,
   intro,

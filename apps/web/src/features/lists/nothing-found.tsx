@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 type NothingFoundProps = { title?: string; onShowAll: () => void; children?: ReactNode };
 
-/** Shown when filters leave no row of a list. */
+/** Shown if no row of a list matches the filters. */
 export function NothingFound({
   title = say('Nothing found'),
   onShowAll,

@@ -12,18 +12,18 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { lastMonth, latestDays, thisMonth } from './period.ts';
 import type { Period } from './period.ts';
 
-// Most visits to a list do not change its period.
+// Loaded on demand: most visits to a list do not change its period.
 const Calendar = lazy(async () => ({ default: (await import('../../ui/calendar.tsx')).Calendar }));
 
 type PeriodPickerProps = {
-  /** Event of the period, such as "Joined". */
+  /** Name of the event that happened in the period, for example "Joined". */
   label?: string | undefined;
   days: Days;
-  /** Receives both days, undefined at an open end. */
+  /** Receives both days; a day is undefined if the period is open at that end. */
   onChange: (days: Days) => void;
 };
 
-/** Chooses the days of a list: preset periods, a calendar, and two fields to type in. */
+/** Chooses the days of a list with presets, a calendar or two text fields. */
 export function PeriodPicker({ label, days, onChange }: PeriodPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const [today] = useState(() => nairobiDay(new Date()));
@@ -148,7 +148,7 @@ function periodText({ from, to }: Days, today: string): string {
   return from === to ? shortDay(from, today) : `${shortDay(from, today)} – ${shortDay(to, today)}`;
 }
 
-/** Includes the year if it is not this year. */
+/** Formats a day; shows the year only if it is not this year. */
 function shortDay(day: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return isThisYear ? dayText(day, 'short') : `${dayText(day, 'short')} ${day.slice(0, 4)}`;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { isPeriod, problemWithPeriod, lastMonth, lastYear, latestDays, thisMonth } from './period.ts';
 
-test('this month begins on its first day, last month is complete', () => {
+test('this month starts on its first day, and last month is complete', () => {
   expect(thisMonth('2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' });
   expect(lastMonth('2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
   expect(lastMonth('2027-01-05')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   expect(lastMonth('2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
 });
 
-test('a period is at most a year and not backwards', () => {
+test('a valid period is at most a year long and does not end before it starts', () => {
   expect(lastYear('2026-11-20')).toEqual({ from: '2025-11-21', to: '2026-11-20' });
   expect(isPeriod(lastYear('2026-11-20'))).toBe(true);
   expect(isPeriod({ from: '2025-11-20', to: '2026-11-20' })).toBe(false);
@@ -18,7 +18,7 @@ test('a period is at most a year and not backwards', () => {
   expect(isPeriod({ from: '', to: '2026-11-20' })).toBe(false);
 });
 
-test('the latest days end today', () => {
+test('the latest days include today', () => {
   expect(latestDays('2026-11-20', 1)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
   expect(latestDays('2027-01-03', 7)).toEqual({ from: '2026-12-28', to: '2027-01-03' });
 });

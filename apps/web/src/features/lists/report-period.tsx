@@ -11,11 +11,11 @@ type ReportPeriodProps = {
   today: string;
   period: Period;
   onChange: (period: Period) => void;
-  /** Replace the usual presets. */
+  /** Presets that replace the usual ones. */
   presets?: readonly Preset[];
 };
 
-/** Chooses a preset period, or any other of at most a year. */
+/** Chooses a preset period, or any other period of at most a year. */
 export function ReportPeriod({ today, period, onChange, presets = usual(today) }: ReportPeriodProps) {
   const problem = problemWithPeriod(period);
   return (

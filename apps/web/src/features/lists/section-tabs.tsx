@@ -9,13 +9,13 @@ export type SectionTab = {
   to: NonNullable<LinkProps['to']>;
   label: string;
   isExact?: boolean;
-  /** Number of items there that wait for a person; 0 shows no count. */
+  /** Number of items on the tab's page that wait for an administrator; 0 shows no count. */
   count?: number | undefined;
-  /** Since when the oldest of them has waited. */
+  /** Since when the oldest of these items has waited. */
   oldestAt?: string | undefined;
 };
 
-/** Age of the oldest one. */
+/** Age of the oldest waiting item. */
 function Age({ since }: { since: string }) {
   return (
     <>
@@ -26,13 +26,16 @@ function Age({ since }: { since: string }) {
   );
 }
 
-/** Keeps the current tab of a scrolling list in view. @returns the ref of the list */
+/**
+ * Keeps the current tab visible in a scrolling list of tabs.
+ * @returns the ref of the list
+ */
 export function useCurrentInSight() {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector('[aria-current]');
     if (!current || !list.current) return undefined;
-    // Fires at once, when a late count widens the tab, and when the window is rotated.
+    // Runs at once, when a count arrives late and widens the tab, and when the phone is rotated.
     const observer = new ResizeObserver(() => current.scrollIntoView({ inline: 'center', block: 'nearest' }));
     observer.observe(current);
     observer.observe(list.current);
@@ -41,7 +44,7 @@ export function useCurrentInSight() {
   return list;
 }
 
-/** Tabs of one section; on phones they scroll, with the current one in view. */
+/** Tabs of one section. On phones, they scroll to the current tab. */
 export function SectionTabs({ label, tabs }: { label: string; tabs: readonly SectionTab[] }) {
   const list = useCurrentInSight();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 
-/** Places the export buttons: next to the title on desktops, below everything on phones, where rows come first. */
+/** Returns the export buttons for one of two places: next to the title on desktops, below the rows on phones. */
 export function useExportPlace(
   exports: ReactNode,
   action?: ReactNode,
@@ -10,7 +10,7 @@ export function useExportPlace(
   const areBelow = isPhone && Boolean(exports);
   const isEmpty = !action && (areBelow || !exports);
   return {
-    // The action stays mounted in its place, so that its dialog survives the rotation of a phone.
+    // The main action stays mounted in its place, so that its dialog stays open when a phone is rotated.
     aside: !isEmpty && (
       <div className="row">
         {!areBelow && exports}

@@ -2,11 +2,11 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { isNarrowed } from './search-params.ts';
 
-/** The filters of a list, stored in its address. */
+/** The filters of a list, stored in its URL. */
 export type ListFilters<Filters extends object> = {
   filters: Filters;
   isNarrowed: boolean;
-  /** Sets some filters; undefined removes one. */
+  /** Sets some filters; the value undefined removes a filter. */
   change: (part: Record<string, unknown>) => void;
   /** Replaces all filters. */
   replace: (filters: Filters) => void;
@@ -14,7 +14,7 @@ export type ListFilters<Filters extends object> = {
 };
 
 /**
- * Reads and changes a list's filters in the address.
+ * Reads and changes a list's filters in the URL.
  * @param parse keeps only known filters with possible values
  */
 export function useListFilters<Filters extends object>(
@@ -24,15 +24,15 @@ export function useListFilters<Filters extends object>(
   const router = useRouter();
   const go = useCallback(
     (search: (former: Record<string, unknown>) => object) => {
-      // While the next page loads, "." is already that page, and a filter typed just before would get into its
-      // address.
+      // While the next page loads, "." already is that page's path, so a filter typed just before would get into the
+      // next page's URL.
       const { location, resolvedLocation = location } = router.state;
       if (location.pathname !== resolvedLocation.pathname) return;
       void router.navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
     },
     [router],
   );
-  // Changes the address rather than the shown filters: the filter of a moment ago may not be rendered yet.
+  // Change the latest URL, not the rendered filters: a filter set just before may not be rendered yet.
   const change = useCallback(
     (part: Record<string, unknown>) => go((former) => parse({ ...former, ...part })),
     [go, parse],

@@ -5,20 +5,20 @@ import { call } from '../../api/call.ts';
 type PagesOf<E extends Endpoint> = {
   queryKey: readonly unknown[];
   params?: CallInput<E>['params'];
-  /** The list's filters; this hook adds the cursor. */
+  /** The list's filters; `usePages` adds the cursor. */
   query?: Omit<NonNullable<CallInput<E>['query']>, 'cursor'>;
-  /** Refetches all pages at this interval, or at one that depends on their content. */
+  /** Refetches all pages at this interval. A function can choose the interval from the pages' content. */
   refetchIntervalMs?: number | ((pages: CallAnswer<E>[]) => number | false);
-  /** For a list with its filters in the body, or with another name for the cursor. */
+  /** Makes the input of a page, if its filters are in the body or its cursor has another name. */
   inputOf?: (cursor: string | undefined) => Partial<CallInput<E>>;
   nextOf?: (page: CallAnswer<E>) => string | undefined;
-  /** Called if a page could not be loaded. */
+  /** Called if loading a page failed. */
   onFailed?: () => void;
 };
 
 /**
- * Loads a list page by page, each page with the next one's cursor. The old rows stay on the screen while another
- * filter loads. Lists of one subject (`params`) are the exception: one account's transactions must not appear below
+ * Loads a list page by page, each with the cursor of the previous page. Keeps the old rows on the screen while a
+ * changed filter loads. Lists of one subject (`params`) do not: one account's transactions must not appear below
  * another's name.
  */
 export function usePages<E extends Endpoint>(
@@ -50,7 +50,7 @@ function nextCursorOf(page: unknown): string | undefined {
   return (page as { nextCursor?: string | null }).nextCursor ?? undefined;
 }
 
-/** TypeScript cannot infer the input of a generic endpoint; `usePages` has checked its parts. */
+/** TypeScript cannot infer the input of a generic endpoint, but `usePages` has checked its parts. */
 async function readPage<E extends Endpoint>(endpoint: E, input: object): Promise<CallAnswer<E>> {
   return call<Endpoint>(endpoint, input as never) as Promise<CallAnswer<E>>;
 }

@@ -4,13 +4,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 
 type LoadFailureProps = {
   of: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Names what failed to load; without it the reason is the title. */
+  /** Title that names what failed to load; default: the reason. */
   title?: string;
-  /** Reassurance: what is safe. */
+  /** Reassurance about what is safe. */
   children?: ReactNode;
 };
 
-/** A failed query: the reason, what is still safe, and Try Again. */
+/** Shows a failed query: the reason, what is safe, and a Try Again button. */
 export function LoadFailure({ of: { error, isFetching, refetch }, title, children }: LoadFailureProps) {
   const reason = sentenceOf(error);
   return (

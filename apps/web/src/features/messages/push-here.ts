@@ -3,10 +3,10 @@ import { call } from '../../api/call.ts';
 import { registerServiceWorker } from '../shell/updates.ts';
 import { forgetPush, readPushOwner, writePushOwner } from './push-owner.ts';
 
-/** `not-allowed`: the person did not give permission. `unreachable`: the browser's push service did not answer. */
+/** `not-allowed`: the person refused permission. `unreachable`: the browser's push service did not answer. */
 export type TurnedOn = 'on' | 'not-allowed' | 'unreachable';
 
-/** Returns whether this browser and the server agree that notifications come here. */
+/** Returns whether both this browser and the server have the push subscription. */
 export async function isPushOnHere(signal?: AbortSignal): Promise<boolean> {
   const [{ isOnHere }, subscription] = await Promise.all([
     call(pushStatus, { signal }),
@@ -15,14 +15,17 @@ export async function isPushOnHere(signal?: AbortSignal): Promise<boolean> {
   return isOnHere && subscription !== null && Notification.permission === 'granted';
 }
 
-/** Asks the person, then the browser, then the server. Call it directly in a click handler. */
+/**
+ * Enables notifications: asks the person for permission, subscribes the browser, and registers with the server. Call it
+ * directly in a click handler, because browsers ask for permission only during a click.
+ */
 export async function turnPushOn(userId: string): Promise<TurnedOn> {
   if ((await Notification.requestPermission()) !== 'granted') return 'not-allowed';
   const { publicKey } = await call(pushStatus, {});
   try {
     await sendSubscription(await subscribeWith(publicKey));
   } catch (error) {
-    // A browser without a push service throws this; other errors are the server's.
+    // A browser without a reachable push service throws a DOMException; other errors come from the server.
     if (error instanceof DOMException) return 'unreachable';
     throw error;
   }
@@ -36,8 +39,8 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Renews this browser's push subscription for the user who enabled it: after a new sign-in, server key or endpoint.
- * Removes another user's subscription.
+ * Renews this browser's push subscription for the user who enabled it, after a sign-in or a change of server key or
+ * endpoint. Removes the subscription of another user.
  */
 export async function keepPush({ id, notifications }: { id: string; notifications: boolean }): Promise<void> {
   if (readPushOwner() !== id) return forgetPush();
@@ -53,7 +56,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** A subscription belongs to one key, so unsubscribe from another key first. */
+/** A push subscription is bound to one server key, so first unsubscribe from any other key. */
 async function subscribeWith(publicKey: string): Promise<PushSubscription> {
   await registerServiceWorker();
   const { pushManager } = await navigator.serviceWorker.ready;

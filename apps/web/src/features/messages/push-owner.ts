@@ -1,6 +1,6 @@
 const KEY = 'zawadi.push';
 
-/** Returns the user who enabled notifications in this browser, so that the next user does not inherit them. */
+/** Returns the user who enabled notifications in this browser. Another user of the browser must not receive them. */
 export function readPushOwner(): string | undefined {
   try {
     return localStorage.getItem(KEY) ?? undefined;
@@ -14,11 +14,11 @@ export function writePushOwner(userId: string | undefined): void {
     if (userId === undefined) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, userId);
   } catch {
-    // Without storage the browser forgets its subscription's owner with the page, and asks again.
+    // Without storage, the owner is unknown after a reload, and the person has to enable notifications again.
   }
 }
 
-/** Removes this browser's notifications at sign-out: future and visible ones. */
+/** At sign-out, unsubscribes this browser and removes visible notifications. */
 export async function forgetPush(): Promise<void> {
   writePushOwner(undefined);
   if (!('serviceWorker' in navigator)) return;

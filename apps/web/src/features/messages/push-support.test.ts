@@ -19,20 +19,20 @@ const ipad = {
   userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/26.0 Safari/605.1.15',
 };
 
-test('a browser with push is ready until the user refuses', () => {
+test('a browser with push is ready unless the user refused permission', () => {
   expect(pushSupportOf(android)).toBe('ready');
   expect(pushSupportOf({ ...android, permission: 'granted' })).toBe('ready');
   expect(pushSupportOf({ ...android, permission: 'denied' })).toBe('blocked');
 });
 
-test('iPhones and iPads need the app on the Home Screen, where they are like all others', () => {
+test('an iPhone or iPad needs the app on the Home Screen, and then works like other devices', () => {
   expect(pushSupportOf(iphone)).toBe('needs-install');
   expect(pushSupportOf(ipad)).toBe('needs-install');
   const installed = { ...iphone, hasPush: true, permission: 'default' as const, isInstalled: true };
   expect(pushSupportOf(installed)).toBe('ready');
 });
 
-test('a browser without push says so', () => {
+test('a browser without push is unsupported', () => {
   expect(pushSupportOf({ ...android, hasPush: false })).toBe('unsupported');
   expect(pushSupportOf({ ...ipad, maxTouchPoints: 0 })).toBe('unsupported');
   expect(pushSupportOf({ ...iphone, isInstalled: true })).toBe('unsupported');

@@ -1,8 +1,8 @@
 import { isAppleMobile, isInstalled } from '../shell/surroundings.ts';
 
 /**
- * Support for notifications in this browser. `needs-install`: iPhones and iPads show them only for apps on the Home
- * Screen. `blocked`: the person or the device refused, and only the browser's settings can change that.
+ * Support for notifications in this browser. `needs-install`: iPhones and iPads notify only apps on the Home Screen.
+ * `blocked`: the person or the device refused, and only the browser's settings can change that.
  */
 export type PushSupport = 'ready' | 'blocked' | 'needs-install' | 'unsupported';
 

@@ -2,11 +2,13 @@ import type { User } from '@zawadi/contract/users';
 import { useEffect } from 'react';
 import { readPushOwner } from './push-owner.ts';
 
-/** Keeps this browser's notifications with the user who enabled them. Most browsers have none. */
+/**
+ * Renews this browser's notifications for the user who enabled them. Does nothing in most browsers, which have none.
+ */
 export function useKeepPush({ id, notifications }: Pick<User, 'id' | 'notifications'>): void {
   useEffect(() => {
     if (readPushOwner() === undefined) return;
-    // The next page load retries a failure.
+    // If this fails, the next page load retries it.
     void keep({ id, notifications }).catch(() => undefined);
   }, [id, notifications]);
 }

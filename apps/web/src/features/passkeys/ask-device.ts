@@ -9,7 +9,7 @@ import type { PasskeyAnswer } from '@zawadi/contract/webauthn';
 import { say } from '../../i18n/say.ts';
 import { noteUsedPasskey } from './passkey-support.ts';
 
-/** The device gave no passkey; `message` is the sentence for the user. */
+/** Thrown if the device returned no passkey; `message` is the sentence for the user. */
 export class NoPasskey extends Error {
   constructor(cause: unknown) {
     super(sentenceFor(cause instanceof Error ? cause.name : ''), { cause });
@@ -17,7 +17,10 @@ export class NoPasskey extends Error {
   }
 }
 
-/** Creates a passkey on the device. @throws NoPasskey */
+/**
+ * Creates a passkey on the device.
+ * @throws NoPasskey if the device creates none
+ */
 export async function makePasskey(options: PasskeyCreation): Promise<NewPasskey> {
   const { response, ...made } = await asked(() => startRegistration({ optionsJSON: options }));
   noteUsedPasskey();
@@ -28,24 +31,28 @@ export async function makePasskey(options: PasskeyCreation): Promise<NewPasskey>
   };
 }
 
-/** Asks for one of the person's passkeys. @throws NoPasskey */
+/**
+ * Asks the device for one of the person's passkeys.
+ * @throws NoPasskey if the device returns none
+ */
 export async function askForPasskey(options: PasskeyRequest): Promise<PasskeyAnswer> {
   return answerTo({ optionsJSON: options });
 }
 
-/** Returns whether the browser offers passkeys with its autofill names. */
+/** Returns whether the browser can offer passkeys as autofill. */
 export async function canOfferInField(): Promise<boolean> {
   return browserSupportsWebAuthnAutofill();
 }
 
 /**
- * Waits until the person picks a passkey in the first field. @throws NoPasskey also if another request replaces it
+ * Waits until the person picks a passkey from the autofill of the first field.
+ * @throws NoPasskey also if another passkey request replaces this one
  */
 export async function waitForFieldPasskey(options: PasskeyRequest): Promise<PasskeyAnswer> {
   return answerTo({ optionsJSON: options, useBrowserAutofill: true });
 }
 
-/** Aborts the pending request, before the page goes. */
+/** Aborts the pending passkey request; call it before leaving the page. */
 export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
 }
@@ -72,7 +79,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 function sentenceFor(name: string): string {
-  // Browsers do not distinguish a cancel from a missing passkey.
+  // Browsers report a cancelled request and a missing passkey with the same error.
   if (name === 'NotAllowedError' || name === 'AbortError')
     return say('No passkey was used. Nothing has changed.');
   if (name === 'InvalidStateError') return say('This device has a passkey of your account already.');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RichText } from '../../i18n/rich-text.tsx';
 
-/** Shown on a page opened by IP address, where browsers have no passkeys. */
+/** Shown on a page opened by IP address, where passkeys do not work. */
 export function OpenByHostname({ address }: { address: string }) {
   return (
     <RichText

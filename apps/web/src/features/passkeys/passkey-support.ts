@@ -1,13 +1,11 @@
 const USED_KEY = 'zawadi.passkey';
 
-/** Returns whether passkeys work: not in old browsers, nor on insecure pages. */
+/** Returns whether this page can use passkeys: old browsers and insecure pages cannot. */
 export function canUsePasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/**
- * Returns whether a passkey was made or used here before; then the browser may offer one in the first field at once.
- */
+/** Returns whether this browser has created or used a passkey; if so, it may offer one in the first field at once. */
 export function hasUsedPasskey(): boolean {
   try {
     return localStorage.getItem(USED_KEY) !== null;
@@ -21,11 +19,11 @@ export function noteUsedPasskey(): void {
   try {
     localStorage.setItem(USED_KEY, 'yes');
   } catch {
-    // Without storage the button still works.
+    // Without storage, the passkey button still works.
   }
 }
 
-/** Returns this page's address where passkeys work; undefined if they work here. */
+/** Returns this page's URL with a host name, where passkeys work; undefined if they work here. */
 export function addressWithPasskeys(origin: string): string | undefined {
   const { location } = window;
   if (origin === '' || origin === location.origin) return undefined;

@@ -14,7 +14,7 @@ type ChoosePictureProps = {
   save: (square: File) => Promise<void>;
 };
 
-/** Takes a picture from this device, crops it to a square, and saves it. */
+/** Chooses a picture from this device, crops it to a square, and saves it. */
 export function ChoosePicture({ label, ...dialog }: ChoosePictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();
@@ -41,7 +41,7 @@ export function ChoosePicture({ label, ...dialog }: ChoosePictureProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file !== undefined) void choose(file);
-          // So that the same file can be chosen again.
+          // Without this, choosing the same file again would fire no event.
           target.value = '';
         }}
       />

@@ -22,12 +22,12 @@ type CropDialogProps = {
   action: string;
   picture: ImageBitmap;
   shape: 'round' | 'square';
-  /** Saves the square and reports the result; a toast shows thrown errors. */
+  /** Saves the square and reports success; a toast shows thrown errors. */
   save: (square: File) => Promise<void>;
   onClose: () => void;
 };
 
-/** Crops a picture to a square, by dragging or with sliders, and saves it. */
+/** Crops a picture to a square, by dragging or with sliders, and saves the square. */
 export function CropDialog({ title, action, picture, shape, save, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState<Crop>(WHOLE);
   const [isSaving, setSaving] = useState(false);
@@ -71,7 +71,7 @@ export function CropDialog({ title, action, picture, shape, save, onClose }: Cro
   );
 }
 
-// Returns whether a slider has an effect: a square picture shown in full cannot move.
+// Returns whether a slider has an effect: a square picture without zoom cannot move.
 function canChange(part: keyof Crop, picture: ImageBitmap, crop: Crop): boolean {
   const { side } = squareOf(picture, crop);
   return part === 'zoom' || (part === 'x' ? picture.width : picture.height) > side;
@@ -82,7 +82,7 @@ type CropFrameProps = Pick<CropDialogProps, 'picture' | 'shape'> & {
   onCrop: (crop: Crop) => void;
 };
 
-/** The square as it will look; mouse or finger drag the picture under it. */
+/** Preview of the square; the person drags the picture under it with mouse or finger. */
 function CropFrame({ picture, shape, crop, onCrop }: CropFrameProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

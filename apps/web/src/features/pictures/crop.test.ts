@@ -7,16 +7,16 @@ test('starts with the largest centred square', () => {
   expect(squareOf(wide, WHOLE)).toEqual({ x: 300, y: 0, side: 400 });
 });
 
-test('at a zoom of two keeps half the side, still centred', () => {
+test('a zoom of two halves the side of the square, and keeps it centred', () => {
   expect(squareOf(wide, { ...WHOLE, zoom: 2 })).toEqual({ x: 400, y: 100, side: 200 });
 });
 
-test('the picture follows the finger', () => {
+test('moves the picture with the finger', () => {
   const crop = dragged(wide, WHOLE, { across: 0.25, down: 0 });
   expect(squareOf(wide, crop).x).toBeCloseTo(200);
 });
 
-test('dragging stops at the edges, and does nothing without room', () => {
+test('stops dragging at the edges, and moves nothing if there is no room', () => {
   expect(dragged(wide, WHOLE, { across: -9, down: 5 })).toEqual({ x: 1, y: 0.5, zoom: 1 });
   expect(dragged(wide, { ...WHOLE, zoom: 2 }, { across: 9, down: 9 })).toEqual({ x: 0, y: 0, zoom: 2 });
 });

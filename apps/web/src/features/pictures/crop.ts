@@ -1,4 +1,4 @@
-/** A picture's size in its own pixels. */
+/** A picture's size in pixels. */
 export type Size = { width: number; height: number };
 
 /** Crop square of a picture: `x` and `y` from 0 (left, top) to 1; zoom 1 is the largest possible square. */
@@ -9,7 +9,7 @@ export const ZOOM_AT_MOST = 4;
 /** The largest centred square. */
 export const WHOLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** Returns the square in the picture's own pixels. */
+/** Returns the crop square in the picture's pixels. */
 export function squareOf(
   { width, height }: Size,
   { x, y, zoom }: Crop,
@@ -19,7 +19,7 @@ export function squareOf(
 }
 
 /**
- * Returns the crop after the picture was dragged under its frame; it stops at the edges.
+ * Returns the crop after the picture was dragged under its frame; the crop stops at the picture's edges.
  * @param across distance to the right, in sides of the frame
  * @param down distance down, in sides of the frame
  */
@@ -32,7 +32,7 @@ export function dragged(size: Size, crop: Crop, { across, down }: { across: numb
   };
 }
 
-// Dragging the picture to the right shows its left part. Without room it does not move.
+// Dragging the picture to the right moves the crop to the left. Without room, the crop stays.
 function shifted(place: number, distance: number, room: number): number {
   return room <= 0 ? place : Math.min(1, Math.max(0, place - distance / room));
 }

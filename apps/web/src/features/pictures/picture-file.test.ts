@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemWithPicture } from './picture-file.ts';
 
-test('accepts a picture of five megabytes, and not one byte more', () => {
+test('accepts a picture of five megabytes, and rejects one byte more', () => {
   const type = 'image/png';
   expect(problemWithPicture({ type, size: 5 * 1024 * 1024 })).toBeUndefined();
   expect(problemWithPicture({ type, size: 5 * 1024 * 1024 + 1 })).toBe(

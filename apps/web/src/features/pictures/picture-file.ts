@@ -3,19 +3,19 @@ import { PICTURE_MEDIA_TYPES } from '@zawadi/contract/users-account';
 import { say } from '../../i18n/say.ts';
 import { squareOf, type Crop } from './crop.ts';
 
-/** Twice the server's size, so that it has pixels to shrink. */
+/** Twice the side that the server stores, so that the server has enough pixels to shrink. */
 const SIDE_PX = 512;
 
 export const PICTURE_TYPES = PICTURE_MEDIA_TYPES.join(',');
 
-/** Returns what is wrong with a chosen file, judged by size and type. */
+/** Returns the problem with a chosen file, by its size and media type; undefined if there is none. */
 export function problemWithPicture({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (!PICTURE_MEDIA_TYPES.some((known) => known === type))
     return say('We could not read this picture. Please choose another.');
   return size > PICTURE_BYTES_AT_MOST ? say('Please choose a picture of at most 5 MB') : undefined;
 }
 
-/** Draws the square onto the whole canvas. Transparent areas become white, as on the server. */
+/** Draws the crop square onto the whole canvas. Transparent areas become white, as on the server. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const { x, y, side } = squareOf(picture, crop);
   const pen = canvas.getContext('2d');
@@ -26,7 +26,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   pen.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** Makes a file of the square. */
+/** Makes a picture file of the crop square. */
 export async function cropped(picture: ImageBitmap, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE_PX;

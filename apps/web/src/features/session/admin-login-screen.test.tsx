@@ -17,7 +17,7 @@ const { open } = pages();
 const FORGOT = '/forgot-password?login=/admin/login';
 const NEW = 'Tujenge-pamoja-7';
 
-test('an administrator’s reset uses the administrators’ calls and leads back to their sign-in', async () => {
+test('resets an administrator’s password with the administrators’ API calls, and returns to their sign-in', async () => {
   const page = await open('/admin/login', {
     answers: [refusal(resetAdminPassword, 'verification_code_invalid')],
   });
@@ -41,7 +41,7 @@ test('an administrator’s reset uses the administrators’ calls and leads back
   await expect.poll(page.address).toBe('/admin/login');
 });
 
-test('S193 the administrators’ sign-in shows and hides the password, remembers, is busy, and leads to the requested page', async () => {
+test('S193 the administrators’ sign-in shows the password on request, has Remember me, shows progress, and opens the requested page', async () => {
   const page = await open('/admin/merchants?status=PENDING');
   await expect.poll(page.address).toMatch(/^\/admin\/login\?from=/u);
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();

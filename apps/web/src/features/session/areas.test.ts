@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { destinationOf, loginOf } from './areas.ts';
 
-describe('the destination after signing in', () => {
+describe('page opened after signing in', () => {
   test('S23 a consumer returns to the page that required the sign-in', () => {
     for (const [from, expected] of [
       ['/dashboard/wallet', '/dashboard/wallet'],
@@ -12,7 +12,7 @@ describe('the destination after signing in', () => {
       expect.soft(destinationOf('ROLE_USER', from), from).toBe(expected);
   });
 
-  test('S25 a consumer does not follow an address of another site or area', () => {
+  test('S25 a consumer is not redirected to a URL of another site or area', () => {
     for (const from of [
       'https://evil.test/dashboard',
       '//evil.test/dashboard',
@@ -32,7 +32,7 @@ describe('the destination after signing in', () => {
       expect.soft(destinationOf('ROLE_USER', from), `“${from}”`).toBe('/user/dashboard');
   });
 
-  test('each role stays in its own area', () => {
+  test('opens only pages of the role’s own area', () => {
     expect(destinationOf('ROLE_MERCHANT', '/merchant/dashboard/api')).toBe('/merchant/dashboard/api');
     expect(destinationOf('ROLE_MERCHANT', '/merchant/login')).toBe('/merchant/dashboard');
     expect(destinationOf('ROLE_MERCHANT', '/dashboard')).toBe('/merchant/dashboard');
@@ -41,7 +41,7 @@ describe('the destination after signing in', () => {
   });
 });
 
-test("the path's prefix decides the sign-in page", () => {
+test('chooses the sign-in page by the start of the path', () => {
   expect(loginOf('/merchant/dashboard')).toBe('/merchant/login');
   expect(loginOf('/admin')).toBe('/admin/login');
   expect(loginOf('/administrator')).toBe('/login');

@@ -4,7 +4,8 @@ import type { RoleName } from '@zawadi/contract/users';
 type Area = { login: string; home: string; afterLogout: string; paths: readonly string[] };
 
 /**
- * Each role's sign-in page, home, and area to which it may return. A gift page belongs to no area, but claiming does.
+ * For each role: its sign-in page, home, and the paths to which a sign-in may return. Gift pages (`/v`) are open to
+ * all, but claiming a gift needs a consumer's sign-in.
  */
 export const areas = {
   ROLE_USER: { login: '/login', home: '/user/dashboard', afterLogout: '/login', paths: ['/dashboard', '/v'] },
@@ -17,7 +18,7 @@ export const areas = {
   ROLE_ADMIN: { login: '/admin/login', home: '/admin', afterLogout: '/login', paths: ['/admin'] },
 } as const satisfies Record<RoleName, Area>;
 
-/** Returns the sign-in page of a path. */
+/** Returns the sign-in page for the area of a path. */
 export function loginOf(path: string): string {
   if (isWithin(path, '/merchant')) return areas.ROLE_MERCHANT.login;
   if (isWithin(path, '/admin')) return areas.ROLE_ADMIN.login;
@@ -25,9 +26,9 @@ export function loginOf(path: string): string {
 }
 
 /**
- * Returns the destination after signing in: `from`, if it is a path of this site in the role's own area and not a
- * sign-in page.
- * @param from unvalidated, from the address
+ * Returns the page to open after signing in: `from`, if it is a path of this site in the role's own area and not a
+ * sign-in page; otherwise the role's home.
+ * @param from unvalidated value from the URL
  */
 export function destinationOf(role: RoleName, from: unknown): string {
   const { home, login, paths } = areas[role];
@@ -36,7 +37,7 @@ export function destinationOf(role: RoleName, from: unknown): string {
   return paths.some((area) => isWithin(path, area)) ? path : home;
 }
 
-// Resolving against a dummy origin detects every spelling of another site: //host, /\host, javascript:, tabs.
+// Resolving against a dummy origin detects every spelling of a URL on another site: //host, /\host, javascript:, tabs.
 function pathOnThisSite(from: string): string | undefined {
   const url = from.startsWith('/') ? parseUrl(from, HERE) : undefined;
   return url?.origin === HERE ? url.pathname + url.search + url.hash : undefined;

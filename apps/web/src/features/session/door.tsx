@@ -10,13 +10,13 @@ import '../../styles/door-layer.css';
 type DoorProps = {
   area?: 'consumer' | 'merchant' | 'admin';
   title: string;
-  /** Words on the cloth. */
+  /** Text printed on the cloth. */
   saying?: string;
   intro?: ReactNode;
   children: ReactNode;
 };
 
-/** Frame of the pages before a sign-in: looks like a ticket, with cloth and stub. */
+/** Frame of the pages before the sign-in. It looks like a ticket, with a cloth and a stub. */
 export function Door({
   area = 'consumer',
   title,

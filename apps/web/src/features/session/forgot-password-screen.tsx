@@ -59,7 +59,7 @@ function ForgotByEmail() {
   );
 }
 
-/** Resets by an SMS to the account's verified number. */
+/** Requests a reset code by SMS to the account's verified phone number. */
 function ForgotByPhone() {
   const navigate = useNavigate();
   const { register, submit, isBusy, problemOf } = useContractForm(generatePhonePasswordOtp, {

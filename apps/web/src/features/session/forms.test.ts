@@ -26,7 +26,7 @@ test('S346 accepts a complete sign-up, with its phone number and email normalise
   });
 });
 
-test('S445 a sign-up reports different passwords and missing consent, whatever else is missing', () => {
+test('S445 reports different passwords and missing consent at sign-up, even if other fields are empty', () => {
   const value = { ...complete, firstName: '', confirmPassword: 'something else', hasAgreed: false };
   expect(problems(registration, value)).toEqual({
     firstName: 'Please fill in all required fields',
@@ -35,7 +35,7 @@ test('S445 a sign-up reports different passwords and missing consent, whatever e
   });
 });
 
-test('S447 a reset reports a short code, a short password and different passwords', () => {
+test('S447 reports a short code, a short password and different passwords in a reset', () => {
   const value = {
     merchantCode: '',
     email: 'amina@zawadi.test',
@@ -50,7 +50,7 @@ test('S447 a reset reports a short code, a short password and different password
   });
 });
 
-test('a merchant staff’s reset reports a missing merchant code as well', () => {
+test('reports a missing merchant code in a reset by a merchant’s staff', () => {
   const value = {
     merchantCode: ' ',
     email: 'a@b.test',

@@ -7,7 +7,7 @@ import { loadTexts } from '../../i18n/language.ts';
 import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** Names the amount that the visitor gets after the sign-in. */
+/** Text that names the amount which the visitor gets after signing in. */
 export function GiftReasonText({ from }: { from: string }) {
   const claimToken = /^\/v\/([^/?#]+)/u.exec(from)?.[1] ?? '';
   const [shillings, setShillings] = useState<number>();

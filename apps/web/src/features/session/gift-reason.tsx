@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-// Loaded only for visitors from a gift; a sign-in page that cannot load the reason still works.
+// Loaded only for visitors from a gift page. If loading fails, the sign-in page still works.
 const Reason = lazy(() =>
   import('./gift-reason-text.tsx').then(
     (loaded) => ({ default: loaded.GiftReasonText }),
@@ -8,7 +8,7 @@ const Reason = lazy(() =>
   ),
 );
 
-/** Says why a visitor from a gift has to sign in or up. */
+/** Explains to a visitor from a gift page why they have to sign in or sign up. */
 export function GiftReason({ from }: { from: string | undefined }) {
   return (
     from?.startsWith('/v/') === true && (

@@ -34,8 +34,8 @@ async function redirectOf(guarded: Promise<unknown>): Promise<unknown> {
   }
 }
 
-describe('a guarded page', () => {
-  test("S467 redirects a signed-out user to the area's sign-in, which remembers the page", async () => {
+describe('guard of a page', () => {
+  test("S467 redirects a signed-out user to the area's sign-in page, with the requested page in the URL", async () => {
     await expect(redirectOf(requireRole('ROLE_USER')(visit('/dashboard/wallet?x=1')))).resolves.toMatchObject(
       {
         to: '/login',
@@ -47,7 +47,7 @@ describe('a guarded page', () => {
     });
   });
 
-  test('S36 admits its own role and redirects every other role to its sign-in', async () => {
+  test('S36 admits users with its role, and redirects other users to its sign-in page', async () => {
     await signIn('ROLE_USER');
     await expect(redirectOf(requireRole('ROLE_USER')(visit('/dashboard')))).resolves.toBeUndefined();
     await expect(
@@ -57,7 +57,7 @@ describe('a guarded page', () => {
     });
   });
 
-  test('forgets the page of a user who clicked Logout', async () => {
+  test('does not remember the page of a user who clicked Logout', async () => {
     await signIn('ROLE_USER');
     sessionStore.forget();
     const options = await redirectOf(requireRole('ROLE_USER')(visit('/dashboard/wallet')));
@@ -65,7 +65,7 @@ describe('a guarded page', () => {
     expect(options).not.toHaveProperty('search.from');
   });
 
-  test('offers to try again while the server is away, and keeps the tokens', async () => {
+  test('offers to try again while the server is unreachable, and keeps the tokens', async () => {
     world.reply = () => ({ status: 0, hangUp: true });
     await signIn('ROLE_USER', 'user-2');
     await expect(requireRole('ROLE_USER')(visit('/dashboard'))).rejects.toThrow(ServerUnreachable);
@@ -73,8 +73,8 @@ describe('a guarded page', () => {
   });
 });
 
-describe('a sign-in page', () => {
-  test('S27 redirects a signed-in user to where they came from, or home', async () => {
+describe('guard of a sign-in page', () => {
+  test('S27 redirects a signed-in user to the page that they came from, or home', async () => {
     await signIn('ROLE_USER');
     await expect(
       redirectOf(redirectIfSignedInAs('ROLE_USER')({ search: { from: '/dashboard/redeem' } })),
@@ -86,12 +86,12 @@ describe('a sign-in page', () => {
     });
   });
 
-  test('of another area shows its form', async () => {
+  test('shows the form to a user who is signed in to another area', async () => {
     await signIn('ROLE_USER');
     await expect(redirectOf(redirectIfSignedInAs('ROLE_MERCHANT')({ search: {} }))).resolves.toBeUndefined();
   });
 
-  test('accepts only known parameters of its address', () => {
+  test('accepts only known parameters of its URL', () => {
     expect(loginSearch({ from: '/dashboard', notice: 'verify-email', other: 1 })).toEqual({
       from: '/dashboard',
       notice: 'verify-email',
@@ -100,8 +100,8 @@ describe('a sign-in page', () => {
   });
 });
 
-describe('a session', () => {
-  test('S358 loads a merchant by the subject of its token', async () => {
+describe('session that the guards load', () => {
+  test('S358 loads a merchant by the subject of the access token', async () => {
     world.seen.length = 0;
     world.reply = () => yes({ merchantCode: 'DUKA001' });
     await signIn('ROLE_MERCHANT', 'DUKA001');
@@ -111,14 +111,14 @@ describe('a session', () => {
     await expect(redirectOf(redirectToOwnHome())).resolves.toMatchObject({ href: '/merchant/dashboard' });
   });
 
-  test('S32 ends when the server no longer accepts its token', async () => {
+  test('S32 ends the session when the server no longer accepts its token', async () => {
     world.reply = () => no(401, 'session_expired');
     await expect(signIn('ROLE_USER')).resolves.toEqual({ status: 'signed-out' });
     expect(readTokens()).toBeUndefined();
     await expect(redirectOf(redirectToOwnHome())).resolves.toMatchObject({ href: '/login' });
   });
 
-  test('keeps a person on screen while the server is away', async () => {
+  test('keeps a signed-in user on the page while the server is unreachable', async () => {
     await signIn('ROLE_USER');
     world.reply = () => ({ status: 0, hangUp: true });
     await expect(sessionStore.load()).resolves.toMatchObject({ status: 'signed-in' });

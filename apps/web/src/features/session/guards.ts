@@ -5,7 +5,10 @@ import { sessionStore } from './session-store.ts';
 
 type Visit = { location: { href: string; pathname: string } };
 
-/** Admits one role; redirects other users to the area's sign-in, which remembers the page. */
+/**
+ * Makes a guard that admits one role. It redirects other users to the area's sign-in page, with the requested page in
+ * the URL.
+ */
 export function requireRole(role: RoleName) {
   return async ({ location }: Visit): Promise<void> => {
     const session = await sessionStore.settled();
@@ -18,7 +21,7 @@ export function requireRole(role: RoleName) {
   };
 }
 
-/** Redirects a user who is already signed in with this role. */
+/** Makes a guard that redirects a user who is already signed in with this role. */
 export function redirectIfSignedInAs(role: RoleName) {
   return async ({ search }: { search: { from?: string } }): Promise<void> => {
     const session = await sessionStore.settled();
@@ -27,7 +30,7 @@ export function redirectIfSignedInAs(role: RoleName) {
   };
 }
 
-/** Redirects to the signed-in user's dashboard, otherwise to the consumer's sign-in. */
+/** Redirects a signed-in user to their dashboard, and others to the consumers' sign-in page. */
 export async function redirectToOwnHome(): Promise<void> {
   const session = await sessionStore.settled();
   const href = session.status === 'signed-in' ? areas[session.role].home : areas.ROLE_USER.login;
@@ -35,9 +38,9 @@ export async function redirectToOwnHome(): Promise<void> {
 }
 
 export type LoginSearch = {
-  /** Destination after signing in. */
+  /** Page to open after signing in. */
   from?: string;
-  /** Set after a sign-up: repeats the sign-up dialog's message. */
+  /** Set after a sign-up: the sign-in page repeats the message of the sign-up dialog. */
   notice?: 'verify-email';
 };
 
@@ -52,7 +55,7 @@ export function loginSearch(search: Record<string, unknown>): LoginSearch {
   };
 }
 
-/** The server could not say whether the stored session is still valid; the page offers to try again. */
+/** Thrown if the server cannot confirm the stored session; the page offers to try again. */
 export class ServerUnreachable extends Error {
   constructor() {
     super('We could not reach the server');

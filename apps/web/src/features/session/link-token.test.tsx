@@ -16,7 +16,7 @@ function Linked() {
   return <p>{`token: ${useLinkToken()}`}</p>;
 }
 
-/** Opens a page from a mailed link, and a sign-in page that loads for as long as the test wants. */
+/** Opens a page by a mailed link. Its sign-in page stays loading until the test lets it load. */
 async function openLink(address: string) {
   let loginHasLoaded: () => void = () => undefined;
   const loading = new Promise<void>((resolve) => (loginHasLoaded = resolve));
@@ -37,7 +37,7 @@ async function openLink(address: string) {
   return { router, loginHasLoaded };
 }
 
-test("a page keeps its link's token while the next page loads", async () => {
+test("keeps the link's token while the next page loads", async () => {
   const { router, loginHasLoaded } = await openLink('/reset-password#token=abc');
   expect(screen.getByText('token: abc')).toBeDefined();
   let leaving: Promise<void> | undefined;
@@ -53,7 +53,7 @@ test("a page keeps its link's token while the next page loads", async () => {
   expect(await screen.findByText('Sign in')).toBeDefined();
 });
 
-test('another link in the same tab brings its own token, also by the query of older mails', async () => {
+test('another link in the same tab replaces the token, also if an older mail has it in the query', async () => {
   const { router } = await openLink('/reset-password?token=older');
   expect(screen.getByText('token: older')).toBeDefined();
   await act(async () =>
@@ -62,7 +62,7 @@ test('another link in the same tab brings its own token, also by the query of ol
   expect(await screen.findByText('token: newer')).toBeDefined();
 });
 
-test('a page opened without a link has no token', async () => {
+test('returns no token if the page was opened without a link', async () => {
   await openLink('/reset-password');
   expect(screen.getByText('token:')).toBeDefined();
 });

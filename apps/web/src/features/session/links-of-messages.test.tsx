@@ -12,7 +12,7 @@ const { open } = pages();
 
 const TOKEN = 'a'.repeat(43);
 
-test('a user who did not request a new address revokes it from the email, by a button, and sets a new password', async () => {
+test('a user who did not request a new email revokes it with the button of the mailed link, and sets a new password', async () => {
   const kept = answer(objectToContactChange, { contact: 'email', kept: 'a***@example.test' });
   const page = await open(`/not-me#token=${TOKEN}`, { answers: [kept] });
   expect(await screen.findByRole('heading', { name: 'Was this not you?' })).toBeDefined();
@@ -26,7 +26,7 @@ test('a user who did not request a new address revokes it from the email, by a b
   await expect.poll(page.address).toBe('/forgot-password');
 });
 
-test('an owner without a session freezes the wallet from the sign-in page by SMS', async () => {
+test('a signed-out owner freezes the wallet from the sign-in page, by SMS', async () => {
   const page = await open('/login');
   await page.person.click(screen.getByRole('link', { name: 'Freeze your wallet' }));
   await screen.findByLabelText('Phone number');
@@ -40,7 +40,7 @@ test('an owner without a session freezes the wallet from the sign-in page by SMS
   expect(page.sent(freezeByPhone)).toEqual([{ phone: '254711000111', otp: '123456' }]);
 });
 
-test('the SMS link freezes by a button, and then no more', async () => {
+test('the link in the SMS freezes the wallet after a click on a button, and only once', async () => {
   const page = await open(`/freeze#token=${TOKEN}`);
   expect(page.sent(freezeByLink)).toEqual([]);
   await page.press('Freeze my wallet');
@@ -55,7 +55,7 @@ test('the SMS link freezes by a button, and then no more', async () => {
   await expect.poll(again.address).toBe('/forgot-password');
 });
 
-test('S34 a verification link needs a click, works once with the password, and then says that it was used', async () => {
+test('S34 a verification link needs a click and the password, works once, and then shows that it was used', async () => {
   const asksFirst = refusal(verifyEmail, 'password_required');
   const page = await open(`/verify-email#token=${TOKEN}`, { answers: [asksFirst] });
   const confirm = async () => page.press('Confirm my address');

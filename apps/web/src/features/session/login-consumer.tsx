@@ -7,14 +7,16 @@ import type { Typed } from './login-form.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Email of an account just created in this tab. */
+    /** Email of an account that was just created in this tab. */
     email?: string;
     /** Whether "Add to wallet" was clicked on a gift page. */
     isClaiming?: boolean;
   }
 }
 
-/** Consumers' sign-in, on its own page and within a gift's claim. A verified number works in place of the email. */
+/**
+ * Consumers' sign-in, on its own page and within claiming a gift. A verified phone number works instead of the email.
+ */
 export function ConsumerLogin() {
   const email = useRouterState({ select: ({ location }) => location.state.email });
   return (
@@ -41,7 +43,7 @@ export function ConsumerLogin() {
   );
 }
 
-// A rough check for an address or a number; the server decides.
+// Rough check for an email or a phone number; the server checks exactly.
 const NAME = String.raw`.+@.+|[+\d\s\-]{9,}`;
 
 const contract = () => import('@zawadi/contract/users');

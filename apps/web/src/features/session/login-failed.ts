@@ -2,9 +2,9 @@ import { isNoAnswer, sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** Shows the one message for a failed sign-in; the form keeps its typed values. */
+/** Shows the single message for a failed sign-in, which does not say why. */
 export function loginFailed(error: unknown): void {
-  // Without a network the password was not checked, so do not blame it.
+  // Without a network, the server did not check the password, so do not call it wrong.
   if (isNoAnswer(error)) return toast.error(sentenceOf(error));
   toast.error(
     sentenceOf(error, say('Login failed. Please check your credentials and try again.')),

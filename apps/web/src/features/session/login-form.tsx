@@ -18,7 +18,7 @@ type LoginProblems = { name?: string; password?: string; otp?: string };
 
 const FIELDS = ['name', 'password', 'otp'] as const;
 
-// Not part of every page's first load. If it cannot be loaded, people sign in by password.
+// Loaded after the form. If loading fails, people sign in with the password.
 const PasskeyPart = lazy(() =>
   import('./passkey-sign-in.tsx').then(
     (loaded) => ({ default: loaded.PasskeyPart }),
@@ -26,13 +26,13 @@ const PasskeyPart = lazy(() =>
   ),
 );
 
-/** Typed values; `otp` once the server has asked for a second factor. */
+/** Typed values; `otp` is set after the server asked for a second factor. */
 export type Typed = {
   name: string;
   password: string;
   rememberMe: boolean;
   otp: string | undefined;
-  /** Sent in place of `otp`. */
+  /** Passkey sent instead of `otp`. */
   passkey?: PasskeyAnswer;
   deviceToken: string | undefined;
 };
@@ -40,18 +40,18 @@ export type Typed = {
 type LoginFormProps = {
   /** Field that identifies the user. */
   nameField: Pick<FieldText, 'label' | 'help'> & InputProps;
-  /** Loads code that the call needs, while the person types. */
+  /** Loads the code that the API call needs, while the person types. */
   prepare: () => Promise<unknown>;
   signIn: (typed: Typed) => Promise<SignedIn>;
-  /** Area of the sign-in; a passkey of another area is refused here. */
+  /** Area of the sign-in; the form refuses a passkey of another area. */
   area: Area;
   onFailed: (error: unknown) => void;
   forgotLink?: ReactNode;
 };
 
 /**
- * The form of all three sign-in pages. A new phone loads it first. So it has no form library, and loads the
- * contract's schemas only once the user types.
+ * The form of all three sign-in pages. It is the first page that a new phone loads, so it has no form library, and
+ * loads the contract's schemas only when the user types.
  */
 export function LoginForm(props: LoginFormProps) {
   const { nameField, prepare, signIn, area, onFailed, forgotLink } = props;
@@ -163,7 +163,7 @@ export function LoginForm(props: LoginFormProps) {
   );
 }
 
-// Stable across renders: a field takes the focus only when it appears.
+// Keep this function stable across renders, so that a field takes the focus only when it appears.
 function focus(input: HTMLInputElement | null): void {
   input?.focus();
 }
@@ -183,7 +183,7 @@ function typedIn(form: HTMLFormElement): Typed {
   };
 }
 
-/** Returns the browser's validation problems of a sign-in form, in our words. */
+/** Returns the browser's validation problems as our own sentences. */
 function problemsOf(form: HTMLFormElement): LoginProblems {
   const problems: LoginProblems = {};
   for (const field of FIELDS) {
@@ -193,7 +193,7 @@ function problemsOf(form: HTMLFormElement): LoginProblems {
   return problems;
 }
 
-/** Focuses the first invalid field. Returns true if there was one. */
+/** Focuses the first invalid field. Returns true if there is one. */
 function focusFirst(form: HTMLFormElement, problems: LoginProblems): boolean {
   const first = FIELDS.find((field) => problems[field] !== undefined);
   const input = first === undefined ? null : form.elements.namedItem(first);
@@ -201,12 +201,12 @@ function focusFirst(form: HTMLFormElement, problems: LoginProblems): boolean {
   return first !== undefined;
 }
 
-/** Returns whether the password was right and a code of the second factor is needed too. */
+/** Returns whether the password was right, but a code of the second factor is missing. */
 function isCodeMissing(error: unknown): error is CallRefused {
   return error instanceof CallRefused && error.code === 'otp_required';
 }
 
-/** Returns whether a sent code is wrong, used or malformed. */
+/** Returns whether the sent code is wrong, used or malformed. */
 function isCodeRefused(error: unknown): boolean {
   if (!(error instanceof CallRefused)) return false;
   return error.code === 'otp_invalid' || error.fields.some(({ path }) => /^(?:body\.)?otp$/u.test(path));

@@ -13,7 +13,7 @@ const FORGOT = 'If you forgot your password, please reset it.';
 const TYPED = { Email: 'amina.hassan@example.test', Password: 'not-the-password' };
 const enter = () => signsIn(login, consumer());
 
-test('S364 a wrong password keeps the typed values and says how to continue', async () => {
+test('S364 a wrong password keeps the typed values, and explains what to do next', async () => {
   const page = await open('/login', { answers: [refusal(login, 'invalid_credentials')] });
   await page.type(TYPED);
   await page.press('Sign In');
@@ -28,7 +28,7 @@ test('S364 a wrong password keeps the typed values and says how to continue', as
   expect(screen.queryByText(FORGOT)).toBeNull();
 });
 
-test('S15 an empty sign-in reports each missing field', async () => {
+test('S15 reports each missing field of an empty sign-in form', async () => {
   const page = await open('/login');
   await page.press('Sign In');
   expect(await screen.findByText('Please enter your email')).toBeDefined();
@@ -40,7 +40,7 @@ test('S15 an empty sign-in reports each missing field', async () => {
   expect(page.sent(login)).toEqual([]);
 });
 
-test('S16 the password can be shown and hidden again', async () => {
+test('S16 shows and hides the password on request', async () => {
   const page = await open('/login');
   await page.type({ Password: 'visible?' });
   expect(fieldOf('Password').type).toBe('password');
@@ -51,7 +51,7 @@ test('S16 the password can be shown and hidden again', async () => {
   expect(fieldOf('Password').value).toBe('visible?');
 });
 
-test('S17 requests Remember me only when it is ticked', async () => {
+test('S17 asks to be remembered only if Remember me is ticked', async () => {
   for (const rememberMe of [false, true]) {
     const page = await open('/login', { answers: enter() });
     await page.type(TYPED);
@@ -64,7 +64,7 @@ test('S17 requests Remember me only when it is ticked', async () => {
   }
 });
 
-test('S490 shows a refused sign-in for five seconds, and another sentence when no server answered', async () => {
+test('S490 shows a refused sign-in for five seconds, and another sentence if no server answered', async () => {
   stopToasts();
   const page = await open('/login', { answers: [refusal(login, 'invalid_credentials')] });
   await page.type(TYPED);
@@ -76,7 +76,7 @@ test('S490 shows a refused sign-in for five seconds, and another sentence when n
   expect(screen.getByText(FORGOT)).toBeDefined();
 });
 
-test('S181 a sign-in without a network keeps the typed values, and blames no password', async () => {
+test('S181 a sign-in without a network keeps the typed values, and does not call the password wrong', async () => {
   const page = await open('/login', { answers: [lost(login)] });
   await page.type(TYPED);
   await page.press('Sign In');
@@ -89,7 +89,7 @@ test('S181 a sign-in without a network keeps the typed values, and blames no pas
   await expect.poll(page.address).toBe('/dashboard');
 });
 
-test('S20 the sign-in page switches to Swahili, with its refusals, and a reload remembers it', async () => {
+test('S20 switches the sign-in page and its refusals to Swahili, and keeps Swahili after a reload', async () => {
   const page = await open('/login', { answers: [refusal(login, 'invalid_credentials')] });
   expect(document.documentElement.lang).toBe('en');
   await page.press('Kiswahili');
@@ -104,7 +104,7 @@ test('S20 the sign-in page switches to Swahili, with its refusals, and a reload 
   expect(document.documentElement.lang).toBe('en');
 });
 
-test('text typed right after the language change stays, however slow the phone is', async () => {
+test('keeps text typed right after a change of language, even on a slow phone', async () => {
   const page = await open('/merchant/login');
   await page.type({ Password: 'typed-before' });
   const frames: FrameRequestCallback[] = [];

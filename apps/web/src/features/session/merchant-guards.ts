@@ -6,19 +6,19 @@ type Visit = { location: { href: string } };
 
 const FIRST_PASSWORD = '/merchant/first-password';
 
-/** Redirects staff with a temporary password from any page to the one that replaces it. */
+/** Redirects staff with a temporary password from any page to the page that changes it. */
 export async function requireOwnPassword({ location }: Visit): Promise<void> {
   if (!(await mustChangePassword())) return;
   redirect({ to: FIRST_PASSWORD, search: { from: location.href }, replace: true, throw: true });
 }
 
-/** Redirects staff who have replaced theirs. */
+/** Redirects staff without a temporary password away from that page. */
 export async function requireTemporaryPassword({ search }: { search: { from?: string } }): Promise<void> {
   if (await mustChangePassword()) return;
   redirect({ href: destinationOf('ROLE_MERCHANT', search.from), replace: true, throw: true });
 }
 
-/** Redirects a cashier to the till; the server would refuse the calls of other pages. */
+/** Redirects a cashier to the till, since the server refuses a cashier the API calls of other pages. */
 export async function requireOwnerOrManager(): Promise<void> {
   const session = await sessionStore.settled();
   if (session.status !== 'signed-in' || session.staffRole !== 'cashier') return;

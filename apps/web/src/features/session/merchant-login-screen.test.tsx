@@ -19,7 +19,7 @@ type Page = Awaited<ReturnType<typeof open>>;
 
 const NEW = 'Tujenge-pamoja-7';
 
-/** Answers as the server that signs one of the shop's people in. */
+/** Answers of a server that signs in one of the shop's staff members. */
 function letIn(role: MemberRole, details: Parameters<typeof shopPerson>[1] = {}): Answer[] {
   const { claims, details: found } = shopPerson(role, details);
   const tokens = {
@@ -40,7 +40,7 @@ async function signIn(page: Page, code: string, password = 'a-password'): Promis
   await page.press('Sign In');
 }
 
-test('a new merchant replaces the temporary password before any other page', async () => {
+test('a new merchant must replace the temporary password before opening any other page', async () => {
   const temporary = letIn('owner', { mustChangePassword: true, status: 'PENDING' });
   let page = await open('/merchant/dashboard/redeem', { answers: temporary });
   await expect.poll(page.address).toMatch(/^\/merchant\/login\?from=/u);
@@ -70,7 +70,7 @@ test('a new merchant replaces the temporary password before any other page', asy
   page.answer(...letIn('owner', { status: 'PENDING' }));
   await page.person.clear(screen.getByLabelText('Temporary password'));
   await page.person.click(screen.getByLabelText('Temporary password'));
-  // As a person does who copies a little too much of a message.
+  // People often copy blanks around the password.
   await page.person.paste(' the-temporary-one ');
   await page.press('Save and continue');
   await expect.poll(page.address).toBe('/merchant/dashboard/redeem');
@@ -83,7 +83,7 @@ test('a new merchant replaces the temporary password before any other page', asy
   await expect.poll(page.address).toBe('/merchant/dashboard');
 });
 
-test('S92 resets a forgotten password by merchant code and email, and leads back to the merchant’s sign-in', async () => {
+test('S92 resets a forgotten password by merchant code and email, and returns to the merchants’ sign-in', async () => {
   const page = await open('/merchant/login', {
     answers: [refusal(resetMerchantPassword, 'verification_code_invalid')],
   });
@@ -108,7 +108,7 @@ test('S92 resets a forgotten password by merchant code and email, and leads back
   await expect.poll(page.address).toBe('/merchant/login');
 });
 
-test('asks a merchant with two-factor authentication for a code, and keeps the form after a wrong one', async () => {
+test('asks a merchant with two-factor authentication for a code, and keeps the form after a wrong code', async () => {
   const page = await open('/merchant/login', { answers: [refusal(merchantLogin, 'two_factor_required')] });
   await signIn(page, 'DUKA001');
   const code = await screen.findByLabelText('Authentication code');
@@ -125,7 +125,7 @@ test('asks a merchant with two-factor authentication for a code, and keeps the f
   expect(page.sent(merchantLogin).at(-1)).toMatchObject({ merchantCode: 'DUKA001', otp: '123456' });
 });
 
-test('S95 a cashier signs in with their own name, lands at the till and sees nothing else', async () => {
+test('S95 a cashier signs in with their own name, and sees only the till', async () => {
   const page = await open('/merchant/login', { answers: letIn('cashier') });
   await signIn(page, 'duka001.juma');
   await expect.poll(page.address).toBe('/merchant/dashboard/redeem');
@@ -136,7 +136,7 @@ test('S95 a cashier signs in with their own name, lands at the till and sees not
   await expect.poll(() => page.asked(todaysRedemptions)).toEqual([`${todaysRedemptions.path}?of=me`]);
 });
 
-test('S96 a suspended merchant loses the open session, and no sign-in restores it', async () => {
+test('S96 a suspended merchant loses the open session, and cannot sign in again', async () => {
   const page = await open('/merchant/dashboard/redeem', { as: shopPerson() });
   await screen.findByRole('button', { name: 'Look up' });
   page.answer(
@@ -152,7 +152,7 @@ test('S96 a suspended merchant loses the open session, and no sign-in restores i
   ).toBeDefined();
 });
 
-test('a shop signs in, is asked for a second step and resets its password in Kiswahili', async () => {
+test('signs in with a second factor, and resets a password, in Kiswahili', async () => {
   const page = await open('/merchant/login', {
     language: 'sw',
     widthPx: 360,

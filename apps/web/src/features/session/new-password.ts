@@ -11,20 +11,20 @@ const withMerchantCode = fields.extend({
   merchantCode: z.string().trim().min(1, { error: 'Please enter your merchant code' }),
 });
 
-/** The reset form: the call's fields, and the password again. */
+/** The reset form: the fields of the API call, and the repeated password. */
 export const newPasswordForm = fields.refine(...typedTwice('password', 'Passwords do not match'));
 
-/** The same for a merchant's staff. */
+/** The reset form of a merchant's staff, which also has the merchant code. */
 export const merchantNewPasswordForm = withMerchantCode.refine(
   ...typedTwice('password', 'Passwords do not match'),
 );
 
-/** The same with the code from the SMS. */
+/** The reset form with the code from an SMS. */
 export const newPasswordByPhoneForm = resetPasswordByPhone.body
   .extend({ confirmPassword: z.string() })
   .refine(...typedTwice('password', 'Passwords do not match'));
 
-/** The form behind the reset mail's link: the password twice. */
+/** The reset form of a mailed link: only the password, twice. */
 export const linkedPasswordForm = resetPasswordByLink.body
   .pick({ password: true })
   .extend({ confirmPassword: z.string() })

@@ -12,22 +12,25 @@ import { useLinkToken } from './link-token.ts';
 
 type Outcome = { objected: ObjectedChange } | { sentence: string };
 
-/** Revokes a new address or number at a click, never on load: scanners open links, too. */
+/** Revokes a new email or phone number after a click, never on load, because mail scanners open links too. */
 export function NotMeScreen() {
   return <NotMe area="consumer" object={(token) => call(objectToContactChange, { body: { token } })} />;
 }
 
-/** The same for a merchant's contact. */
+/** Revokes a new contact of a merchant. */
 export function MerchantNotMeScreen() {
   return <NotMe area="merchant" object={objectForMerchant} />;
 }
 
-/** Objects to a contact that administrators replaced: holds pay-outs until two of them have reviewed it. */
+/**
+ * Objects to a merchant's contact that administrators replaced. Pay-outs are on hold until two administrators have
+ * reviewed it.
+ */
 export function ContactMovedScreen() {
   return <NotMe area="merchant" isAboutPayOuts object={objectForMerchant} />;
 }
 
-// Consumers do not load the shops' contracts.
+// Loaded only here, because consumers do not need the merchants' contract.
 async function objectForMerchant(token: string): Promise<ObjectedChange> {
   const { objectToMerchantContactChange } = await import('@zawadi/contract/merchants-account');
   return call(objectToMerchantContactChange, { body: { token } });

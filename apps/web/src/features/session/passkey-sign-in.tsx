@@ -16,34 +16,36 @@ import {
 
 export type Area = 'consumer' | 'merchant' | 'admin';
 
-/** Repeats name and password, with the passkey that the server then asks for. */
+/** Sends name and password again, then with the passkey that the server asks for. */
 type AnswerInstead = (passkey?: PasskeyAnswer) => Promise<PasskeyRequest | undefined>;
 
 type PasskeySignInProps = {
   area: Area;
-  /** Returns whether the person wants to stay signed in, at the moment of the sign-in. */
+  /** Returns whether the person wants to stay signed in; read when they sign in. */
   isRemembered: () => boolean;
   onSignedIn: (signedIn: SignedIn) => Promise<void>;
   onFailed: (error: unknown) => void;
 };
 
-/** `instead` is set once a code of the second factor is asked for. */
+/** `instead` is set after the server asked for a code of the second factor. */
 type PasskeyPartProps = PasskeySignInProps & { instead: AnswerInstead | undefined };
 
-// Loaded only for people who sign in this way.
+// Loaded only for people who sign in with a passkey.
 const contract = () => import('@zawadi/contract/account-security-passkeys');
 const device = () => import('../passkeys/ask-device.ts');
-// A challenge is valid for five minutes, and the page may stay open longer.
+// A challenge is valid for five minutes, but the page may stay open longer, so request a new one.
 const ASKED_AGAIN_AFTER_MS = 4 * 60_000;
 
-/** Passkey buttons of a sign-in page, next to its form. */
+/** Passkey buttons of a sign-in page, shown with its form. */
 export function PasskeyPart({ instead, ...props }: PasskeyPartProps) {
   if (!canUsePasskeys()) return null;
   if (instead !== undefined) return <PasskeyInstead answer={instead} onFailed={props.onFailed} />;
   return <PasskeySignIn {...props} />;
 }
 
-/** Signs in with a passkey: by a button, and in the first field if this browser has used one before. */
+/**
+ * Signs in with a passkey: by a button, and by autofill in the first field if this browser has used a passkey before.
+ */
 function PasskeySignIn(props: PasskeySignInProps) {
   const [isBusy, setBusy] = useState(false);
   const [elsewhere, setElsewhere] = useState<string>();
@@ -73,7 +75,7 @@ function PasskeySignIn(props: PasskeySignInProps) {
   );
 }
 
-/** A passkey in place of the second factor's code. */
+/** Uses a passkey instead of the code of the second factor. */
 function PasskeyInstead({
   answer,
   onFailed,
@@ -137,8 +139,8 @@ async function signInWith(
 }
 
 /**
- * Makes the browser offer passkeys in the first field. Shows no errors: a person who wants none types name and
- * password.
+ * Lets the browser offer passkeys as autofill of the first field. Shows no errors, because the person can still sign in
+ * with a password.
  */
 function useFieldPasskeys(props: PasskeySignInProps): void {
   const latest = useRef(props);

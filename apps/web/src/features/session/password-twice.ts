@@ -1,13 +1,13 @@
 /**
- * Makes a `refine` check that a new password was typed the same twice, with its sentence at the second field.
- * @param name the field of the new password
+ * Returns the arguments of a `refine` check that both passwords are equal; its sentence appears at the second field.
+ * @param name field of the new password
  */
 export function typedTwice<Name extends string>(name: Name, sentence: string) {
   const isSame = (typed: Record<Name | 'confirmPassword', string>) => typed[name] === typed.confirmPassword;
   const problem = {
     path: ['confirmPassword'],
     error: sentence,
-    // Compare as soon as both are typed, whatever else in the form is missing.
+    // Compare as soon as both passwords are typed, even if other fields are empty.
     when: ({ value }: { value: unknown }) => hasBoth(value, name),
   };
   return [isSame, problem] as const;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { sessionStore } from './session-store.ts';
 
-// One user's cached data must never be shown to the next.
+// Clear the cache when the user changes, so that the next user never sees the previous user's data.
 sessionStore.watchIdentity(() => queryClient.clear());
 
 export function QueriesProvider({ children }: { children: ReactNode }) {

@@ -25,7 +25,7 @@ async function fillIn(options?: Parameters<typeof open>[1]) {
   return page;
 }
 
-test('S28 a sign-up reports what is wrong at each field', async () => {
+test('S28 shows at each field of the sign-up what is wrong with it', async () => {
   const page = await open('/register');
   await page.type({ ...PERSON, 'Phone number': '0712 34', Password: 'short', 'Confirm password': 'other' });
   await page.press('Create Account');
@@ -40,7 +40,7 @@ test('S28 a sign-up reports what is wrong at each field', async () => {
   expect(page.sent(signup)).toEqual([]);
 });
 
-test('S29 a new account shows dialog and toast, and its sign-in opens after 2.5 seconds or at once on Continue', async () => {
+test('S29 a new account shows a dialog and a toast; the sign-in opens after 2.5 seconds, or at once on Continue', async () => {
   stopToasts();
   for (const goOn of [waitTwoSecondsAndAHalf, pressContinue]) {
     const page = await fillIn();
@@ -64,7 +64,7 @@ async function pressContinue({ press }: Awaited<ReturnType<typeof open>>): Promi
   await press('Continue to Dashboard');
 }
 
-test('S492 a failed registration says so, keeps the typed values, and works at the next attempt', async () => {
+test('S492 reports a failed registration, keeps the typed values, and succeeds at the next attempt', async () => {
   const page = await fillIn({ answers: [badGateway(signup)] });
   await page.press('Create Account');
   expect(await screen.findByText('Failed to create account. Please try again.')).toBeDefined();
@@ -76,7 +76,7 @@ test('S492 a failed registration says so, keeps the typed values, and works at t
   expect(page.sent(signup)).toHaveLength(2);
 });
 
-test('S178 a form keeps its typed values when the language changes, and reports problems in Swahili', async () => {
+test('S178 keeps the typed values of the sign-up when the language changes, and reports problems in Swahili', async () => {
   const page = await open('/register');
   await page.type({ 'First name': 'Amina' });
   await page.person.click(screen.getByRole('checkbox'));

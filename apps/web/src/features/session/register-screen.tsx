@@ -20,7 +20,7 @@ import { typedTwice } from './password-twice.ts';
 
 const REDIRECT_AFTER_MS = 2500;
 
-/** The sign-up form: the call's fields, the password again, and consent. */
+/** The sign-up form: the fields of the API call, the repeated password, and consent. */
 export const registration = signup.body
   .extend({
     confirmPassword: z.string(),
@@ -48,7 +48,7 @@ export function RegisterScreen() {
   const { register, submit, isBusy, problemOf, getValues } = useContractForm(signup, {
     schema: registration,
     defaultValues: NOTHING,
-    // Parsing drops the second password and the consent.
+    // Parsing drops the repeated password and the consent, which the API does not take.
     inputOf: (typed) => ({ body: signup.body.parse({ ...typed, language: currentLanguage() }) }),
     onSaved: () => {
       toast.success(say('Account created successfully!'));
@@ -119,7 +119,7 @@ function notCreated(error: unknown): void {
   else toast.error(sentenceOf(error), say('Please check your details and try again.'));
 }
 
-/** Says that an email was sent, then redirects. */
+/** Shows that an email was sent, and then redirects to the sign-in. */
 function AccountCreated({ isOpen, onContinue }: { isOpen: boolean; onContinue: () => void }) {
   const go = useRef(onContinue);
   useEffect(() => {

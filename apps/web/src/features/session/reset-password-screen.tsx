@@ -21,7 +21,7 @@ import {
 import { forgotPageOf, resetByLinkOf, resetOf } from './recovery.ts';
 import { areaOfLogin, type Login } from './return-to-login.ts';
 
-/** Resets the password by a code typed from mail or SMS, or by the message's link, which needs no code. */
+/** Resets the password: with a code typed from a mail or SMS, or by the mailed link, which needs no code. */
 export function ResetPasswordScreen() {
   const token = useLinkToken();
   const { phone, login } = useSearch({ from: '/reset-password' });
@@ -71,7 +71,7 @@ function ResetByCode() {
             {...register('email')}
           />
         ) : (
-          // Password managers store the new password under this name.
+          // Password managers store the new password under this hidden name.
           <input type="hidden" autoComplete={isMerchant ? 'email' : 'username'} {...register('email')} />
         )}
         <CodeField
@@ -96,7 +96,7 @@ function ResetByCode() {
   );
 }
 
-/** Resets by the code from the SMS to the typed number. */
+/** Resets the password with the code from an SMS. */
 function ResetByPhone({ phone }: { phone: string }) {
   const { register, submit, isBusy, problemOf } = useContractForm(resetPasswordByPhone, {
     schema: newPasswordByPhoneForm,
@@ -145,7 +145,7 @@ function ResetByPhone({ phone }: { phone: string }) {
   );
 }
 
-/** The page of the reset link: a new password, and no code. */
+/** The page of the mailed reset link, which asks only for a new password. */
 function ResetByLink({ token }: { token: string }) {
   const { login = '/login' } = useSearch({ from: '/reset-password' });
   const { register, submit, isBusy, problemOf } = useContractForm(resetByLinkOf[login], {
@@ -185,7 +185,7 @@ function ResetByLink({ token }: { token: string }) {
   );
 }
 
-/** Finishes a reset: the account now trusts this browser, which goes to the sign-in. */
+/** Finishes a reset: stores the device token, by which the account trusts this browser, and opens the sign-in page. */
 function useReset(login: Login) {
   const navigate = useNavigate();
   return async (known: { deviceToken: string }): Promise<void> => {

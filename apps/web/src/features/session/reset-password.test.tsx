@@ -21,7 +21,7 @@ const { open } = pages();
 const EMAIL = 'amina.hassan@example.test';
 const NEW = { 'New password': 'A-new-password-1', 'Confirm password': 'A-new-password-1' };
 
-test('S446 a forgotten password asks for an email, and words the failure of a proxy', async () => {
+test('S446 asks for the email of a forgotten password, and explains the failure of a proxy', async () => {
   const page = await open('/forgot-password', { answers: [badGateway(generatePasswordOtp)] });
   expect(fieldOf('Email').type).toBe('email');
   await page.press('Send Reset Code');
@@ -39,7 +39,7 @@ test('S446 a forgotten password asks for an email, and words the failure of a pr
   expect(page.address()).toBe('/forgot-password');
 });
 
-test('a reset reports problems with code and passwords, and calls nothing until they are fixed', async () => {
+test('a reset reports problems with code and passwords, and calls the server only after they are fixed', async () => {
   const page = await open(`/reset-password?email=${EMAIL}`);
   await page.type({ ...NEW, 'Verification code': '12345', 'Confirm password': 'A-new-password-2' });
   await page.press('Reset Password');
@@ -48,7 +48,7 @@ test('a reset reports problems with code and passwords, and calls nothing until 
   expect(page.sent(resetPassword)).toEqual([]);
 });
 
-test('S30 a reset shows its result for five seconds, and returns to the sign-in it came from', async () => {
+test('S30 a reset shows its result for five seconds, and returns to the sign-in page where it started', async () => {
   stopToasts();
   const page = await open('/admin/login');
   await page.person.click(screen.getByRole('link', { name: 'Forgot password?' }));
@@ -71,7 +71,7 @@ test('S30 a reset shows its result for five seconds, and returns to the sign-in 
   await expectFiveSeconds('Password reset successful');
 });
 
-test('resets a forgotten password with the code from the SMS', async () => {
+test('resets a forgotten password with the code from an SMS', async () => {
   const page = await open('/forgot-password');
   await page.person.click(screen.getByRole('link', { name: 'Use my phone number instead' }));
   await screen.findByLabelText('Phone number');
@@ -88,7 +88,7 @@ test('resets a forgotten password with the code from the SMS', async () => {
   expect(page.sent(resetPasswordByPhone)).toEqual([{ phone: '254711000111', otp: '123456', password }]);
 });
 
-test('the link of the reset email sets a new password without a code, and works once', async () => {
+test('the mailed reset link sets a new password without a code, and works once', async () => {
   const link = `/reset-password#token=${'a'.repeat(43)}`;
   const page = await open(link);
   expect(screen.queryByLabelText('Verification code')).toBeNull();

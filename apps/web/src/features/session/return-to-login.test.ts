@@ -6,7 +6,7 @@ test.each(['/merchant/login', '/admin/login'])('S31 a reset from %s keeps that i
   expect(resetSearch({ email: 'a@b.test', login })).toEqual({ email: 'a@b.test', login });
 });
 
-test('any other value in the address means the consumer’s sign-in', () => {
+test('treats any other value in the URL as the consumers’ sign-in', () => {
   for (const login of ['/login', 'https://evil.test/login', '/dashboard', 7, undefined])
     expect(returnSearch({ login })).toEqual({});
 });

@@ -42,7 +42,7 @@ export function forgetWithdrawal(userId: string): void {
   writeDraft(NAME, userId, {});
 }
 
-/** Returns the registration if the form is typed exactly as it was registered. */
+/** Returns the registration if the typed values equal the registered ones. */
 export function registeredAsTyped(
   typed: WithdrawalForm,
   draft: WithdrawalDraft,

@@ -4,7 +4,10 @@ import { say } from '../../../i18n/say.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { withdrawalTransactionId } from './withdrawal-progress.ts';
 
-/** Formats the amount from the wallet and the amount to the phone; a canceled withdrawal has no receiver. */
+/**
+ * Formats the amount that leaves the wallet and the amount that reaches the phone. No amount reaches the phone if the
+ * withdrawal is canceled.
+ */
 export function withdrawalAmounts(
   { orderStatus, amount, fee, paidOut }: WithdrawalState,
   feeWords: string,
@@ -21,7 +24,7 @@ export function withdrawalAmounts(
 
 const SHORT = 8;
 
-/** M-PESA's code, or the start of our own long id, which is copied and printed in full. */
+/** Shows M-PESA's transaction code, or the start of our own long id. Copying and printing use the full id. */
 export function WithdrawalId({ withdrawal }: { withdrawal: WithdrawalState }) {
   const whole = withdrawalTransactionId(withdrawal);
   if (withdrawal.transactionCode !== undefined) return <span className="code">{whole}</span>;

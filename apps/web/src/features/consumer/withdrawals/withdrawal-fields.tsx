@@ -29,7 +29,7 @@ type WithdrawalFieldsProps = {
   hasEmail: boolean;
 };
 
-/** The fields of a withdrawal: amount, number and name. */
+/** The fields of a withdrawal: amount, phone number and name. */
 export function WithdrawalFields({ form, limits, isPhoneVerified, hasEmail }: WithdrawalFieldsProps) {
   const { register, setValue, control, formState } = form;
   const typedAmount = useWatch({ control, name: 'amount' });
@@ -109,7 +109,7 @@ function quickAmounts(limits: WithdrawalLimits) {
   ];
 }
 
-/** Loads numbers of earlier withdrawals. They are a convenience: without them the user types the fields. */
+/** Loads the phone numbers of earlier withdrawals. If that fails, the user types the number. */
 function useSavedNumbers() {
   const { data } = useQuery({
     queryKey: queryKeys.paidNumbers,
@@ -124,7 +124,9 @@ type PaidBeforeProps = {
   isPhoneVerified: boolean;
 };
 
-/** Owner of the number, as M-PESA named it at an earlier payment; a new number needs a code. */
+/**
+ * Shows the owner's name that M-PESA returned for this number at an earlier payment. A new number needs a code instead.
+ */
 function PaidBefore({ control, numbers, isPhoneVerified }: PaidBeforeProps) {
   const typed = msisdn.safeParse(useWatch({ control, name: 'phone' }));
   const known = numbers.find((number) => number.msisdn === typed.data && number.registeredName !== undefined);

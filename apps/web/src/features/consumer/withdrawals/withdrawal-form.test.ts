@@ -16,7 +16,7 @@ const typed = {
   fullName: 'Amina Wanjiru',
 };
 
-test('S457 refuses more than the balance, and gives the balance as the reason', () => {
+test('S457 rejects an amount above the balance, and names the balance', () => {
   expect(withdrawalProblems({ ...typed, amount: '12,851' }, limits)).toEqual({
     amount: 'Insufficient wallet balance',
   });
@@ -25,14 +25,14 @@ test('S457 refuses more than the balance, and gives the balance as the reason', 
   });
 });
 
-test('less than ten shillings is below the minimum', () => {
+test('rejects an amount below ten shillings', () => {
   expect(withdrawalProblems({ ...typed, amount: '9' }, limits)).toEqual({
     amount: 'Minimum withdrawal amount is KES 10',
   });
   expect(withdrawalProblems({ ...typed, amount: '10' }, limits)).toEqual({});
 });
 
-test("S460 refuses more than today's limits leave, although the balance would be enough", () => {
+test("S460 rejects an amount above the rest of today's limit, even if the balance is higher", () => {
   expect(withdrawalProblems({ ...typed, amount: '600' }, { ...limits, maximum: 500 })).toEqual({
     amount: 'Today you can still withdraw KES\u00a0500',
   });
@@ -48,7 +48,7 @@ test('S456 reports every empty field at once', () => {
   });
 });
 
-test('S459 the hint names both limits', () => {
+test('S459 the hint names minimum and maximum', () => {
   expect(limitsHint(limits).replaceAll('\u00a0', ' ')).toBe('Minimum: KES 10 • Maximum: KES 12,850');
 });
 
@@ -57,7 +57,7 @@ test('S463 offers no quick amount above the maximum', () => {
   expect(offered).toEqual([100, 500]);
 });
 
-test('S354 the contract accepts a valid withdrawal, with digits only', () => {
+test('S354 the contract accepts a valid withdrawal, with phone numbers as digits only', () => {
   const body = withdrawalRegistration(typed, '0195f6c0-0000-7000-8000-000000000001');
   expect(body).toMatchObject({ recipientMsisdn: '254712000001', partyA: '254712000001' });
   expect(registerTransaction.body.parse(body)).toMatchObject({

@@ -9,7 +9,7 @@ import { say } from '../../../i18n/say.ts';
 import { parseAmount } from '../amount.ts';
 import { emptyFields, problemsOf, problemWith, type FieldProblems } from '../../forms/typed-fields.ts';
 
-/** Step 1 as typed: every field is text until it is sent. */
+/** The fields of step 1 as typed: all values are text until they are sent. */
 export const withdrawalFormSchema = z.object({
   amount: z.string(),
   phone: z.string(),
@@ -23,13 +23,13 @@ export const QUICK_AMOUNTS = [100, 500, 1000, 2000] as const;
 
 const REQUIRED_FIELDS = ['amount', 'phone', 'fullName'] as const satisfies WithdrawalField[];
 
-/** In whole shillings; the maximum is the balance, or less if today's limits leave less. */
+/** Limits in whole shillings. The maximum is the balance, or the rest of today's limit if that is lower. */
 export type WithdrawalLimits = { balance: number; maximum: number; minimum: number };
 
-/** Whether the owner has an email address; without one the field may stay empty. */
+/** Whether the owner has an email address. Without one, the email field may stay empty. */
 type Owner = { hasEmail: boolean };
 
-/** Returns what keeps a withdrawal from being registered: the product's sentences first, then the contract's. */
+/** Returns the problems of a withdrawal by field: first the specification's sentences, then the contract's. */
 export function withdrawalProblems(
   typed: WithdrawalForm,
   limits: WithdrawalLimits,
@@ -54,7 +54,10 @@ function amountProblem(typed: string, limits: WithdrawalLimits): string | undefi
   return excessProblem(typed, limits);
 }
 
-/** Returns a problem that no further digits can fix, to show while the user types. */
+/**
+ * Returns the problem if the typed amount is already too high. It is shown while the user types, since more digits
+ * cannot fix it.
+ */
 export function excessProblem(typed: string, { balance, maximum }: WithdrawalLimits): string | undefined {
   const amountShillings = parseAmount(typed) ?? 0;
   if (amountShillings > balance) return say('Insufficient wallet balance');
@@ -63,7 +66,7 @@ export function excessProblem(typed: string, { balance, maximum }: WithdrawalLim
   return undefined;
 }
 
-/** `Minimum: KES 10 • Maximum: KES 12,850`. */
+/** Formats the hint `Minimum: KES 10 • Maximum: KES 12,850`. */
 export function limitsHint({ minimum, maximum }: WithdrawalLimits): string {
   return say('Minimum: {minimum} • Maximum: {maximum}', {
     minimum: formatKes(minimum),
@@ -71,12 +74,12 @@ export function limitsHint({ minimum, maximum }: WithdrawalLimits): string {
   });
 }
 
-/** Returns whether a quick amount is possible; one that is too large is shown disabled. */
+/** Returns whether a quick amount is within the limits; the form shows other quick amounts disabled. */
 export function isOffered(amountShillings: number, { minimum, maximum }: WithdrawalLimits): boolean {
   return amountShillings >= minimum && amountShillings <= maximum;
 }
 
-/** Returns the body that registers a withdrawal without problems. Both numbers in it are the receiver's. */
+/** Returns the request body that registers a valid withdrawal. Both phone numbers in it are the receiver's. */
 export function withdrawalRegistration(
   typed: WithdrawalForm,
   userId: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canBeSent, withdrawalResult, withdrawalTransactionId } from './withdrawal-progress.ts';
 
-test('calls a withdrawal sent only when M-PESA has paid it', () => {
+test('shows a withdrawal as sent only after M-PESA has paid it', () => {
   expect(withdrawalResult({ orderStatus: 'COMPLETED' })).toMatchObject({
     mark: 'completed',
     title: 'Money sent',
@@ -16,7 +16,7 @@ test('calls a withdrawal sent only when M-PESA has paid it', () => {
   });
 });
 
-test('a canceled withdrawal says why, and that the money is back', () => {
+test('explains why a withdrawal was canceled, and that the money is back', () => {
   expect(withdrawalResult({ orderStatus: 'CANCELED', failureReason: 'recipient_not_on_mpesa' })).toEqual({
     mark: 'canceled',
     title: 'That number is not registered with M-PESA.',
@@ -24,13 +24,13 @@ test('a canceled withdrawal says why, and that the money is back', () => {
   });
 });
 
-test('S508 prefers the transaction code to the request id, and upper-cases both', () => {
+test('S508 shows the transaction code, or else the request id, in upper case', () => {
   const requestId = '9f3c71a2-1b2c-4d5e-8f90-123456789abc';
   expect(withdrawalTransactionId({ requestId, transactionCode: 'tke4xq81zn' })).toBe('TKE4XQ81ZN');
   expect(withdrawalTransactionId({ requestId })).toBe('9F3C71A2-1B2C-4D5E-8F90-123456789ABC');
 });
 
-test('S374 sends a withdrawal once: only a registered one can be sent', () => {
+test('S374 a withdrawal can be sent only once: only while it is registered', () => {
   expect((['REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED'] as const).map(canBeSent)).toEqual([
     true,
     false,

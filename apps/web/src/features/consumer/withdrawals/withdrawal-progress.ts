@@ -5,7 +5,7 @@ import { withdrawalFailure } from '../failure-sentences.ts';
 
 type ResultPicture = { mark: 'completed' | 'pending' | 'canceled'; title: string; sentence: string };
 
-/** Describes a withdrawal in the last step: always its true state, whatever button led there. */
+/** Describes the current state of a withdrawal. */
 export function withdrawalResult(
   withdrawal: Pick<WithdrawalState, 'orderStatus' | 'failureReason'>,
 ): ResultPicture {
@@ -30,14 +30,14 @@ const results = {
   ResultPicture & { title: Phrase; sentence: Phrase }
 >;
 
-/** Returns the provider's transaction code, otherwise the request id, upper-cased. */
+/** Returns M-PESA's transaction code, or else the request id, in upper case. */
 export function withdrawalTransactionId(
   withdrawal: Pick<WithdrawalState, 'requestId' | 'transactionCode'>,
 ): string {
   return (withdrawal.transactionCode ?? withdrawal.requestId).toUpperCase();
 }
 
-/** Returns whether a withdrawal waits to be sent; only a registered one does. */
+/** Returns whether a withdrawal is registered and not yet sent. */
 export function canBeSent(status: OrderStatus): boolean {
   return status === 'REGISTERED';
 }

@@ -24,7 +24,7 @@ import type { StatusCheck } from './use-withdrawal.ts';
 
 type WithdrawalResultStepProps = Omit<ResultActionsProps, 'onReceipt'> & { feeBasisPoints: number };
 
-/** Step 3: the true state of the withdrawal, and the balance from the server. */
+/** Step 3: state of the withdrawal and balance, as the server reports them. */
 export function WithdrawalResultStep(props: WithdrawalResultStepProps) {
   const { withdrawal, feeBasisPoints } = props;
   const [hasReceiptOpen, setHasReceiptOpen] = useState(false);
@@ -67,7 +67,7 @@ export function WithdrawalResultStep(props: WithdrawalResultStepProps) {
 
 type WithdrawalReceiptProps = { withdrawal: WithdrawalState; feeBasisPoints: number; onClose: () => void };
 
-/** The receipt on the screen, and on paper. */
+/** The receipt of a withdrawal, on screen and in print. */
 function WithdrawalReceipt({ withdrawal, feeBasisPoints, onClose }: WithdrawalReceiptProps) {
   return (
     <Dialog
@@ -97,7 +97,7 @@ function WithdrawalReceipt({ withdrawal, feeBasisPoints, onClose }: WithdrawalRe
 
 type WithdrawalFactsProps = { withdrawal: WithdrawalState; feeBasisPoints: number };
 
-/** Details of a withdrawal, for the result and for its receipt. */
+/** Details of a withdrawal, for step 3 and the receipt. */
 function WithdrawalFacts({ withdrawal, feeBasisPoints }: WithdrawalFactsProps) {
   return (
     <Facts
@@ -122,7 +122,7 @@ type ResultActionsProps = {
   onNewWithdrawal: () => void;
 };
 
-/** Actions on a withdrawal in its state. */
+/** Buttons that fit the state of the withdrawal. */
 function ResultActions(props: ResultActionsProps) {
   const { orderStatus } = props.withdrawal;
   const hasMoved = orderStatus === 'PENDING' || orderStatus === 'COMPLETED';

@@ -23,7 +23,7 @@ type WithdrawalStepsProps = {
   onStep: (step: 1 | 2 | 3) => void;
 };
 
-/** Steps 2 and 3 of a registered withdrawal; both show the server's state. */
+/** Steps 2 and 3, after the withdrawal was registered. Both show the state that the server reports. */
 export function WithdrawalSteps({ requestId, step, settings, onStep }: WithdrawalStepsProps) {
   const { id: userId } = useUser();
   const queries = useQueryClient();

@@ -4,12 +4,12 @@ import { SumList } from '../../../ui/sum-list.tsx';
 import { feeLabel, minusKes } from '../amount.ts';
 
 type WithdrawalSumProps = {
-  /** In whole shillings; undefined for an amount that cannot be withdrawn. */
+  /** Whole shillings; undefined if the amount cannot be withdrawn. */
   sum: { gross: number; fee: number; net: number } | undefined;
   feeBasisPoints: number;
 };
 
-/** The amount from the wallet, the fee, and the amount that arrives. */
+/** Shows the amount that leaves the wallet, the fee, and the amount that arrives. */
 export function WithdrawalSum({ sum, feeBasisPoints }: WithdrawalSumProps) {
   return (
     <SumList

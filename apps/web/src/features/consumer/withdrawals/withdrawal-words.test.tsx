@@ -15,7 +15,7 @@ const { requestId } = withdrawal();
 const known = (details: Parameters<typeof withdrawal>[0] = {}) =>
   answer(withdrawalStatus, withdrawal(details));
 
-test('S57 shows the words of withdrawing: landing, steps, failures on the way, and the final state without a click', async () => {
+test('S57 a withdrawal shows the specified texts: start page, steps, problems, and the final state without a click', async () => {
   const page = await open('/dashboard/redeem', {
     as: consumer(),
     answers: [settings, statsOf(950), badGateway(registerTransaction)],

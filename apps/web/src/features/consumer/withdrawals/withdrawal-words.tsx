@@ -6,7 +6,7 @@ import { unbroken } from '../../../i18n/unbroken.tsx';
 import type { StatusCheck } from './use-withdrawal.ts';
 import { withdrawalResult } from './withdrawal-progress.ts';
 
-/** Mark and words for the current state of a withdrawal, by M-PESA and our books. */
+/** Icon, title and sentence for the current state of a withdrawal. */
 export function WithdrawalWords({ withdrawal }: { withdrawal: WithdrawalState }) {
   const { mark, title, sentence } = withdrawalResult(withdrawal);
   return (
@@ -20,11 +20,11 @@ export function WithdrawalWords({ withdrawal }: { withdrawal: WithdrawalState })
   );
 }
 
-/** Shows the answer to *Check Status*, even if it repeats the screen. */
+/** Shows the result of *Check Status*, even if the state has not changed. */
 export function CheckedStatus({ withdrawal, check }: { withdrawal: WithdrawalState; check: StatusCheck }) {
   const { title, sentence } = withdrawalResult(withdrawal);
   const { answer, isBusy } = check;
-  // An answer from before the state changed is outdated.
+  // If the state changed after this answer, the answer is outdated.
   const isTrueYet = answer?.orderStatus === withdrawal.orderStatus && !isBusy;
   return (
     <p role="status" className="small muted num empty:hidden">

@@ -10,8 +10,8 @@ import type { ReactNode } from 'react';
 import { draw } from '../../../ui/testing/dom.tsx';
 
 /**
- * Renders a screen at an address, and records the addresses that it sets.
- * @param next a page at /next, which opens when this promise resolves
+ * Renders a screen at a URL, and records the URLs that it sets.
+ * @param next delays the page at /next until this promise resolves
  */
 export function drawAt(address: string, Screen: () => ReactNode, next?: Promise<void>) {
   const history = createMemoryHistory({ initialEntries: [address] });

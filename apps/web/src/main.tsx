@@ -15,7 +15,7 @@ import './styles/tailwind.css';
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 
-// Signing in or out, or losing the session anywhere, runs the guards of the open page.
+// When the user changes or signs out, here or in another tab, run the guards of the open page again.
 sessionStore.watchIdentity(() => void router.invalidate());
 startSession((sentence) => toast.error(sentence ?? say('Your session has ended. Please sign in again.')));
 
@@ -28,8 +28,8 @@ installOldBrowsers();
 watchForUpdates();
 watchForInstallation();
 
-// Load the words first; English has none. Await them here and not at the top level: the bundler does not merge
-// modules with a top-level await. In browsers below our oldest, `theme.js` shows a page instead.
+// Load the texts of the language first; English needs none. Do not use a top-level await: the bundler does not merge
+// modules that have one. For browsers older than the oldest that we support, `theme.js` shows a page instead.
 if (!('tooOld' in document.documentElement.dataset))
   void startLanguage().then(() =>
     createRoot(root).render(

@@ -11,17 +11,17 @@ import { words as shop } from './sw/shop.ts';
 
 const texts = Object.entries({ ...door, ...house, ...claim, ...freeze, ...reading, ...shop, ...help });
 
-/** Returns names in braces and tags, sorted: a language may reorder a sentence. */
+/** Returns a text's names in braces and its tags, sorted, because a translation may change their order. */
 const marksOf = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/gu) ?? []).sort();
 
-test('every text has the same values and tags in Swahili', () => {
+test('every Swahili text has the same values and tags as its English text', () => {
   for (const [text, words] of texts) {
     expect.soft(marksOf(words), text).toEqual(marksOf(text));
     expect.soft(words.trim(), text).not.toBe('');
   }
 });
 
-test('each text is translated in one place only', () => {
+test('translates each text in one place only', () => {
   const all = import.meta.glob<Record<string, object>>('./sw/*.ts', { eager: true });
   const files = Object.entries(all).filter(
     ([file]) => !/\/(?:door|house|shop|(?:\w+-)?refusals)\.ts$/u.test(file),
@@ -31,10 +31,10 @@ test('each text is translated in one place only', () => {
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-test('S176 every refusal has a Swahili sentence and none is invented', () => {
+test('S176 has a Swahili sentence for every refusal code, and for no other code', () => {
   expect(Object.keys(refusals).sort()).toEqual(Object.keys(english).sort());
 });
 
-test('the sentences of a fault are translated', () => {
+test('translates the sentences that the server shows after a fault', () => {
   expect(door).toHaveProperty([fault.message]);
 });

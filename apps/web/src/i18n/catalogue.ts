@@ -1,30 +1,30 @@
 import type { Language } from './languages.ts';
 
-/** Swahili is split into parts, so that a page loads only its own words. */
+/** The Swahili texts are split into parts, so that a page loads only its own texts. */
 const parts = {
   /** Texts for a signed-out visitor. */
   door: () => import('./sw/door.ts'),
   /** Texts for a signed-in consumer, and the page of a gift. */
   house: () => import('./sw/house.ts'),
-  /** Texts for a signed-in merchant, besides the ones in `house`. */
+  /** Texts for a signed-in merchant that are not in `house`. */
   shop: () => import('./sw/shop.ts'),
-  /** The merchants' help, which is long. */
+  /** The merchants' help, a separate part because it is long. */
   help: () => import('./sw/shop-help.ts'),
-  /** The claim of a gift, from its link to the wallet. */
+  /** Claiming a gift, from its link to the wallet. */
   claim: () => import('./sw/claim.ts'),
-  /** Freezing a wallet without a session. */
+  /** Freezing a wallet without a sign-in. */
   freeze: () => import('./sw/freeze.ts'),
   /** Terms, privacy and support. */
   reading: () => import('./sw/reading.ts'),
 } as const;
 
-/** A part of the catalogue. `refusals` has the server's refusals, and loads with the first one. */
+/** A part of the catalogue. `refusals` contains the server's refusals, and loads with the first refusal. */
 export type CataloguePart = keyof typeof parts | 'refusals';
 type Words<Part extends keyof typeof parts> = Awaited<ReturnType<(typeof parts)[Part]>>['words'];
 
 /**
- * Every text of the consumers' and merchants' screens, in English. A text without Swahili is not a `Text`, and fails
- * the build.
+ * Every text on consumers' and merchants' screens, in English. A text without a Swahili translation is not a `Text`, so
+ * the build fails.
  */
 export type Text = { [Part in keyof typeof parts]: keyof Words<Part> }[keyof typeof parts];
 
@@ -45,12 +45,14 @@ export function wordsFor(text: string): string {
   return catalogue.texts.get(text) ?? text;
 }
 
-/** Returns the sentence of a refusal's code in the loaded language; undefined in English, the server's language. */
+/**
+ * Returns the sentence for a refusal's code in the loaded language; undefined in English, in which the server answers.
+ */
 export function wordsForRefusal(code: string): string | undefined {
   return catalogue.refusals[code];
 }
 
-/** Loads a part of the catalogue in the current language, and from now on in every language chosen later. */
+/** Loads a part of the catalogue in the current language. A language chosen later loads this part too. */
 export async function need(part: CataloguePart): Promise<void> {
   if (needed.has(part)) return;
   needed.add(part);
@@ -59,7 +61,7 @@ export async function need(part: CataloguePart): Promise<void> {
   });
 }
 
-/** Activates a language, with every part loaded so far. */
+/** Activates a language, and loads all parts needed so far. */
 export async function load(language: Language): Promise<void> {
   await inTurn(async () => {
     catalogue = await fetched(language);
@@ -67,7 +69,7 @@ export async function load(language: Language): Promise<void> {
   });
 }
 
-// One after the other, so that a page that opens during a change of language does not restore the old one.
+// Runs one load after the other. Otherwise a page that opens during a change of language could restore the old one.
 async function inTurn(work: () => Promise<void>): Promise<void> {
   const turn = queue.then(work);
   queue = turn.catch(() => undefined);

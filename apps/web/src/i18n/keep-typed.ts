@@ -1,9 +1,9 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Remembers the values in the page's forms, and returns a function that restores them. A change of language renders
- * the page again and must lose no typed value. Restoring fires the same events as typing, so that forms notice. A
- * second call restores fields rendered since, and leaves already restored ones alone.
+ * Stores the values in the page's forms, and returns a function that restores them, because a change of language
+ * renders the page again. Restoring fires the same events as typing, so that forms notice the values. A second call
+ * restores only fields that were rendered since the first.
  */
 export function keepTyped(): () => void {
   const typed = new Map(
@@ -33,7 +33,7 @@ function stateOf(control: Control): string | boolean {
 
 function type(control: Control, state: string | boolean): void {
   if (typeof state === 'boolean') return control.click();
-  // React overrides the element's setter to track rendered values; the prototype's setter is the browser's own.
+  // React overrides the element's own setter to track rendered values, so call the browser's setter on the prototype.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, state);
   control.dispatchEvent(
     new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),

@@ -8,9 +8,9 @@ const KEY = 'zawadi-language';
 
 const watchers = new Set<() => void>();
 let language: Language = 'en';
-/** Language of this device, for pages that have a choice. */
+/** Language of this device, for pages that are translated. */
 let wish: Language = 'en';
-/** Language that the current page requested: if its words failed to load, later pages do not request them again. */
+/** Language that the current page requested. If its texts failed to load, later pages do not request them again. */
 let asked: Language = 'en';
 
 export function currentLanguage(): Language {
@@ -18,13 +18,14 @@ export function currentLanguage(): Language {
 }
 
 /**
- * Returns the current language. RootLayout renders everything again when it changes, so screens need not watch it.
+ * Returns the current language. `RootLayout` renders all screens again when the language changes, so they need not call
+ * this.
  */
 export function useLanguage(): Language {
   return useSyncExternalStore(watch, currentLanguage);
 }
 
-/** Sets the language before the first render. If its words cannot be loaded, the page is English. */
+/** Sets the language before the first render. If its texts cannot be loaded, the page is English. */
 export async function startLanguage(): Promise<void> {
   const { search, href } = location;
   wish = languageFor({ search, stored: stored(), preferred: navigator.languages });
@@ -32,8 +33,8 @@ export async function startLanguage(): Promise<void> {
 }
 
 /**
- * Sets the language for the page at an address: English for administrators, the device's own for everyone else. If
- * its words cannot be loaded, the previous language stays.
+ * Sets the language for a URL: English for administrators' pages, the device's language for other pages. If its texts
+ * cannot be loaded, keeps the previous language.
  */
 export async function applyLanguageOf(href: string): Promise<void> {
   const next = isEnglishOnly(new URL(href, location.href)) ? 'en' : wish;
@@ -42,7 +43,7 @@ export async function applyLanguageOf(href: string): Promise<void> {
   await speak(next).catch(() => undefined);
 }
 
-/** Changes the language on this device. Loads the words first, so that no page is ever half translated. */
+/** Changes the language of this device. Loads the texts first, so that a page is never half translated. */
 export async function chooseLanguage(next: Language): Promise<void> {
   await speak(next);
   [wish, asked] = [next, next];
@@ -50,14 +51,14 @@ export async function chooseLanguage(next: Language): Promise<void> {
   removeLanguageFromAddress();
 }
 
-/** Follows the language of an account, unless this device has its own choice. */
+/** Uses the language of an account, unless the person has chosen one on this device. */
 export async function followAccountLanguage(wanted: unknown): Promise<void> {
   if (!isLanguage(wanted) || wanted === language || stored() !== null || isLinked()) return;
   [wish, asked] = [wanted, wanted];
   await speak(wanted).catch(() => undefined);
 }
 
-/** Loads the words of further pages, together with their code. */
+/** Loads the texts of further pages, together with the code of those pages. */
 export async function loadTexts(part: CataloguePart): Promise<void> {
   await need(part).catch(() => undefined);
 }
@@ -73,7 +74,7 @@ function isLinked(): boolean {
   return new URLSearchParams(location.search).has('lang');
 }
 
-// Removes the language from the address: a choice made here is newer than the link's.
+// Removes the language from the URL, because the choice made on the page is newer than the link.
 function removeLanguageFromAddress(): void {
   if (!isLinked()) return;
   const address = new URL(location.href);
@@ -93,7 +94,7 @@ function store(next: Language): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // Private browsing forbids storage: the choice lasts until the page closes.
+    // Private browsing forbids storage, so the choice is lost when the page closes.
   }
 }
 

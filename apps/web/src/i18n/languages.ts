@@ -6,7 +6,7 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * Returns whether a page is the administrators', who read English whatever their device's language; includes their
+ * Returns whether a page is for administrators, who read English in any language of their device. Includes their
  * password reset.
  */
 export function isEnglishOnly({ pathname, searchParams }: URL): boolean {
@@ -14,14 +14,14 @@ export function isEnglishOnly({ pathname, searchParams }: URL): boolean {
 }
 
 type Wish = {
-  /** The query of the address: `?lang=sw` in a link wins. */
+  /** The URL's query; `?lang=sw` in a link has priority. */
   search: string;
   stored: string | null;
   /** The browser's languages, most preferred first. */
   preferred: readonly string[];
 };
 
-/** Returns the language in which a page opens: the link's, otherwise the device's choice, otherwise the browser's. */
+/** Returns the language of a new page: the link's, or else the device's choice, or else the browser's. */
 export function languageFor({ search, stored, preferred }: Wish): Language {
   const linked = new URLSearchParams(search).get('lang');
   if (isLanguage(linked)) return linked;

@@ -15,7 +15,7 @@ afterEach(async () => load('en'));
 type Schema = { _zod?: { def: Record<string, unknown> } };
 const NESTED = ['innerType', 'element', 'in', 'out', 'left', 'right', 'keyType', 'valueType'];
 
-/** Returns the sentences of a schema's checks, at any depth. */
+/** Returns the error sentences in a schema, at any depth. */
 function sentencesIn(schema: unknown): string[] {
   const def = (schema as Schema | undefined)?._zod?.def;
   if (def === undefined) return [];
@@ -32,7 +32,7 @@ function sentenceBy(error: unknown): string[] {
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-test("every field problem in consumers' and shops' calls has Swahili", () => {
+test('translates every field problem of the API calls that consumers and shops make', () => {
   const known = new Set(Object.keys({ ...door, ...house, ...claim, ...shop }));
   const said = endpointsIn(contract)
     .filter(({ audience }) => audience !== 'admin' && audience !== 'machine')
@@ -41,7 +41,7 @@ test("every field problem in consumers' and shops' calls has Swahili", () => {
   expect(said.filter(({ sentence }) => !known.has(sentence))).toEqual([]);
 });
 
-test('a field that repeats the sentence of its refusal has it in Swahili too', async () => {
+test('translates a field’s sentence that repeats the sentence of its refusal', async () => {
   await load('sw');
   await need('refusals');
   const { message } = english.password_common;
@@ -49,7 +49,7 @@ test('a field that repeats the sentence of its refusal has it in Swahili too', a
   const refused = new CallRefused(422, { code: 'password_common', customerMessage: message, fields });
   expect(refused.fields).toEqual([{ path: 'body.password', message: refusals.password_common }]);
 
-  // Here the field's sentence is more precise than the code's.
+  // In a `validation_failed`, the field's sentence is more precise than the sentence of the code.
   const typed = { code: 'validation_failed', customerMessage: 'Please enter a name' };
   const one = new CallRefused(422, { ...typed, fields: [{ path: 'name', message: 'Please enter a name' }] });
   expect(one.fields).toEqual([{ path: 'name', message: 'Please enter a name' }]);

@@ -14,8 +14,8 @@ type Parts<T extends string> = Record<ValueNames<T>, ReactNode> &
 
 /**
  * Renders a text with tags: `<RichText text="New here? <link>Create an account</link>" link={<Link to="/register" />}
- * />`. Each tag is a property whose element wraps the tagged words. Each name in braces is a property that replaces
- * it; `<b>` is always bold.
+ * />`. For each tag, pass a property with the element that wraps its words. For each name in braces, pass a property
+ * with its value. `<b>` is always bold.
  */
 export function RichText<T extends Text>({ text, ...parts }: { text: T } & Parts<T>): ReactNode {
   return pieces(wordsFor(text), parts);

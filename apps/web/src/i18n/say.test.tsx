@@ -8,21 +8,21 @@ import { say, translated } from './say.ts';
 
 const newHere = <RichText text="New here? <link>Create an account</link>" link={<em />} />;
 
-describe('in English', () => {
-  test('a text is its own translation', () => {
+describe('texts in English', () => {
+  test('returns an English text unchanged', () => {
     expect(say('Sign In')).toBe('Sign In');
     expect(wordsForRefusal('phone_not_verified')).toBeUndefined();
   });
 
-  test('inserts values in their places, whatever they look like', () => {
+  test('inserts values at their names, even if a value contains braces or a dollar sign', () => {
     expect(say('{name} gets', { name: '$& {name}' })).toBe('$& {name} gets');
   });
 
-  test('wraps words in their tags', () => {
+  test('wraps words in the elements of their tags', () => {
     expect(renderToStaticMarkup(newHere)).toBe('New here? <em>Create an account</em>');
   });
 
-  test('keeps a value in a rich text as text', () => {
+  test('escapes a value in a rich text', () => {
     const rich = (
       <RichText text="<b>{sentence}</b> Ask for a new one in your profile." sentence="<i>no</i>" />
     );
@@ -32,7 +32,7 @@ describe('in English', () => {
   });
 });
 
-describe('in Swahili', () => {
+describe('texts in Swahili', () => {
   beforeEach(async () => load('sw'));
   afterEach(async () => load('en'));
 
@@ -45,7 +45,7 @@ describe('in Swahili', () => {
     expect(renderToStaticMarkup(newHere)).toBe('Mgeni hapa? <em>Fungua akaunti</em>');
   });
 
-  test("loads a part's words when it is needed, and keeps them through a change of language", async () => {
+  test('loads the texts of a part on demand, and also after a change of language', async () => {
     expect(say('My Wallet')).toBe('My Wallet');
     await need('house');
     expect(say('My Wallet')).toBe('Pochi Yangu');
@@ -64,7 +64,7 @@ describe('in Swahili', () => {
     );
   });
 
-  test('translates a sentence of the contract’s schemas, and leaves an unknown one', () => {
+  test('translates a sentence of the contract’s schemas, and returns an unknown sentence unchanged', () => {
     expect(translated('Please enter a valid amount')).toBe('Tafadhali andika kiasi sahihi');
     expect(translated('Unheard of')).toBe('Unheard of');
   });

@@ -1,10 +1,12 @@
 import { Children, Fragment } from 'react';
 import type { ReactNode } from 'react';
 
-// The second spelling is the specification's, for the payment method and channels.
+// The specification writes "M-Pesa" in the payment method and the pay-out channels.
 const NAME = /(M-PESA|M-Pesa)/u;
 
-/** Keeps "M-PESA" on one line of a text: browsers break words at a hyphen. Returns anything but a text unchanged. */
+/**
+ * Keeps "M-PESA" on one line, because browsers wrap words at a hyphen. Returns anything other than a text unchanged.
+ */
 export function unbroken(text: ReactNode): ReactNode {
   if (Array.isArray(text)) return Children.map(text as readonly ReactNode[], unbroken);
   if (typeof text !== 'string' || !NAME.test(text)) return text;

@@ -31,7 +31,7 @@ const TRANSLATED = [
   'features/files',
   'features/loading',
 ];
-/** Names, which are the same in every language. */
+/** Names that are the same in every language. */
 const NAMES = new Set(['Zawadi', 'KES', 'KES 10', 'M-Pesa', 'PDF', 'WhatsApp', 'support@zawadi.test']);
 const READ_OUT = new Set([
   'label',
@@ -57,20 +57,20 @@ const files = TRANSLATED.flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-test('no screen leaves a word untranslated', () => {
+test('every word on a screen is translated', () => {
   for (const file of files.filter((one) => one.endsWith('.tsx'))) {
     const page = parseSync(readFileSync(join(SRC, file), 'utf8'), { syntax: 'typescript', tsx: true });
     expect.soft(bareWords(page), file).toEqual([]);
   }
 });
 
-test('no toast is in English only', () => {
+test('every toast is translated', () => {
   const inEnglishOnly = /toast\.(?:success|error)\(\s*['"`]/u;
   const texts = files.map((file) => ({ file, text: readFileSync(join(SRC, file), 'utf8') }));
   expect(texts.filter(({ text }) => inEnglishOnly.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-test('every text of the catalogue is on some screen, in the contract, or in a history', () => {
+test('every text of the catalogue is used on a screen, in the contract or in a history', () => {
   const contract = join(SRC, '../../../packages/contract/src');
   const api = join(SRC, '../../api/src/features');
   const history = join(api, 'money/wallets/activity-store.ts');
@@ -97,7 +97,7 @@ test('every text of the catalogue is on some screen, in the contract, or in a hi
   ).toEqual([]);
 });
 
-// Some texts are composed where they are used.
+// Some texts have a pattern, because the code composes them.
 function isPattern(text: string): boolean {
   return /^Please use at most \d+ characters$|^This address is longer than \d+ characters[.]$|^<b>Please verify your /u.test(
     text,
@@ -114,7 +114,7 @@ function bareWords(node: unknown): string[] {
   if (type === 'JSXAttribute') {
     return [...(READ_OUT.has(String(name?.value)) ? literalIn(value) : []), ...deeper(value)];
   }
-  // `{isSent ? 'Send Again' : 'Send Code'}`: a choice between words without `say` around either.
+  // Finds an untranslated choice: `{isSent ? 'Send Again' : 'Send Code'}` without `say` around either text.
   if (type === 'JSXExpressionContainer') return [...choicesIn(node), ...deeper(node)];
   return deeper(node);
 }

@@ -4,7 +4,7 @@ import { requireRole } from '../features/session/guards.ts';
 import { screenWithQueries } from './lazy-screens.tsx';
 import { rootRoute } from './root-route.tsx';
 
-/** Layout of every administrators' page. */
+/** Layout of all administrators' pages. */
 export const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',

@@ -5,12 +5,12 @@ import { goTo, rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
 
 type WizardSearch = {
-  /** Open wizard or form of the page. */
+  /** The wizard or form that is open on the page. */
   way?: 'mpesa' | 'withdraw' | 'code';
-  /** The registered payment, so that a reload or a shared address finds it again. */
+  /** Id of the registered payment, so that a reload or a shared URL opens it again. */
   requestId?: string;
   step?: 2 | 3;
-  /** How a purchase is paid, if not by prompt. */
+  /** `hand`: the buyer pays by hand instead of with a prompt. */
   by?: 'hand';
 };
 

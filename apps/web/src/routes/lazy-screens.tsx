@@ -4,9 +4,9 @@ import type { CataloguePart } from '../i18n/catalogue.ts';
 import { loadTexts } from '../i18n/language.ts';
 
 /**
- * Loads a screen that calls the server, with everything inside it. The query client and its words load with the
- * screen; a first visit to a sign-in page does without them.
- * @param words a further part of the catalogue for this screen
+ * Loads a screen that calls the server, together with the query client and the screen's texts. The sign-in pages load
+ * neither.
+ * @param words further part of the catalogue that this screen needs
  */
 export function screenWithQueries(load: () => Promise<ComponentType>, words: CataloguePart = 'house') {
   return lazyRouteComponent(async () => {
@@ -26,7 +26,10 @@ export function screenWithQueries(load: () => Promise<ComponentType>, words: Cat
   });
 }
 
-/** Loads a screen that makes no queries, or brings the query client itself, with the given parts of the catalogue. */
+/**
+ * Loads a screen with the given parts of the catalogue. For screens that make no queries, or that load the query client
+ * themselves.
+ */
 export function screenWithWords(load: () => Promise<ComponentType>, ...words: CataloguePart[]) {
   return lazyRouteComponent(async () => {
     const [Screen] = await Promise.all([load(), ...words.map(loadTexts)]);

@@ -3,7 +3,7 @@ import { rootRoute } from './root-route.tsx';
 
 const screens = () => import('../features/session/not-me-screen.tsx');
 
-/** Targets of the links *this was not me* for a merchant's contact. */
+/** Pages of the links *this was not me* in messages to a merchant's contact. */
 export const merchantNotMeRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

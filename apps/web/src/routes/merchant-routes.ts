@@ -210,7 +210,7 @@ const page = (name: 'transactions' | 'settlements' | 'api' | 'reports') => () =>
   redirect({ to: `/merchant/dashboard/${name}`, replace: true, throw: true });
 };
 
-/** Addresses of the overview's quick actions; the pages themselves are inside the dashboard. */
+/** Short URLs of the overview's quick actions, redirected to pages inside the dashboard. */
 const merchantShortcutRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

@@ -3,12 +3,12 @@ import { applyLanguageOf } from '../i18n/language.ts';
 import { RootLayout } from '../features/shell/root-layout.tsx';
 
 export const rootRoute = createRootRoute({
-  // Preloading a page on hover must not change the language of the current one.
+  // When the router preloads a page on hover, the current page must keep its language.
   beforeLoad: ({ location, preload }) => (preload ? undefined : applyLanguageOf(location.href)),
   component: RootLayout,
 });
 
-/** Redirects addresses without a route. The target's guards send a visitor without a session to its sign-in page. */
+/** Makes a redirect for URLs without a route. The target's guards send a signed-out visitor to the sign-in page. */
 export const goTo = (target: string) => () => {
   redirect({ to: target, replace: true, throw: true });
 };

@@ -115,7 +115,7 @@ const voucherScreen = () => import('../features/voucher-page/voucher-screen.tsx'
 const voucherRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/v/$token',
-  // Not when preloaded on hover, because fetching a gift marks it as opened.
+  // Do not run this when the page is preloaded on hover, because fetching a gift marks it as opened.
   beforeLoad: ({ params, preload }) => {
     if (!preload) void askEarly(params.token).catch(() => undefined);
   },
@@ -165,16 +165,15 @@ const adminArea = createRoute({
 });
 
 /**
- * Loads an area's routes on demand. Only members and administrators open the pages of shops and administration, so
- * the first visit does without these routes: the area's first page loads them. After that, an address that still
- * arrives here has no route.
+ * Loads the routes of an area on demand. Only shops' staff and administrators need them, so a first visit does without
+ * them, and the first page of the area loads them. If a URL arrives here again afterwards, it has no route.
  */
 function openArea(home: string, load: () => Promise<readonly AnyRoute[]>) {
   let isOpen = false;
   return async ({ location }: { location: { href: string } }): Promise<void> => {
     if (isOpen) redirect({ to: home, replace: true, throw: true });
     const routes = await load();
-    // A preload on hover and the click itself may both have loaded them.
+    // A preload on hover and the click may both have loaded the routes; add them only once.
     if (!isOpen) {
       isOpen = true;
       rootRoute.addChildren([...(rootRoute.children as readonly AnyRoute[]), ...routes]);
@@ -216,7 +215,10 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-/** Types the tree with all pages, so that links are checked whether or not this visit has loaded their routes. */
+/**
+ * Gives the route tree the type with all pages, so that TypeScript checks links to pages whose routes are not loaded
+ * yet.
+ */
 function withPortalRoutes(tree: unknown): WholeTree {
   return tree as WholeTree;
 }

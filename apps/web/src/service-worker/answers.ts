@@ -2,12 +2,12 @@ import { IGNORE_VARY } from './versions.ts';
 
 type Fetch = (request: Request | string) => Promise<Response>;
 
-/** After this long, the stored shell opens while the network request continues. */
+/** After this time, answer with the stored shell; the network request continues. */
 const PATIENCE_MS = 5000;
 
 /**
- * Answers a page request from the network. Answers with the stored shell if the network is away, slow, or a gateway
- * reports that its server is away. The shell is the same for every address; its app reads the address.
+ * Answers a page request from the network. If the network fails, is slow, or a gateway reports that the server is down,
+ * answers with the stored shell: the same page for every URL, whose app reads the URL.
  */
 export async function pageFrom(fetch: Fetch, request: Request, shell: () => Promise<Response | undefined>) {
   const asked = fetch(request);
@@ -18,14 +18,14 @@ export async function pageFrom(fetch: Fetch, request: Request, shell: () => Prom
 }
 
 /**
- * Answers a file request: from the cache, otherwise from the network and then cached. Caches only complete successful
+ * Answers a file request from the cache; otherwise fetches the file and caches it. Caches only complete successful
  * answers.
  */
 export async function fileFrom(fetch: Fetch, request: Request, cache: Cache): Promise<Response> {
   const kept = await cache.match(request, IGNORE_VARY);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
-  // A full disk stores nothing, and the page still gets its file.
+  // If the disk is full, caching fails, but the page still gets its file.
   if (answer.status === 200) await cache.put(request, answer.clone()).catch(() => undefined);
   return answer;
 }

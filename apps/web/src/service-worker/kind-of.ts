@@ -1,8 +1,9 @@
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 
 /**
- * How to handle a request. `page`: network first, otherwise the stored shell. `file`: immutable under its name, or
- * changed only by a new version of the app. `leave`: not handled, above all every API call.
+ * How the service worker handles a request. `page`: from the network, otherwise the stored shell. `file`: from the
+ * cache; its content changes only with its name or with a new version of the app. `leave`: not handled, above all every
+ * API call.
  */
 export type Kind = 'page' | 'file' | 'leave';
 

@@ -4,7 +4,7 @@ import type { OpenPage } from './worker-scope.ts';
 
 const HERE = 'https://zawadi.test';
 
-test('shows a push message, and a repetition has the same tag', async () => {
+test('shows a push message, and gives a repeated message the same tag', async () => {
   const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>();
   const said = {
     title: 'A gift for you',
@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test('a notification leads only to a page of the web app', () => {
+test('a notification opens only a page of the web app', () => {
   expect(pathOf({ path: '/dashboard/wallet' }, HERE).href).toBe(`${HERE}/dashboard/wallet`);
   for (const data of [
     undefined,
@@ -56,7 +56,7 @@ test('a notification leads only to a page of the web app', () => {
   }
 });
 
-test('focuses the open page, or sends another page there, or opens a new one', async () => {
+test('focuses the open page, or else navigates another page there, or else opens a new one', async () => {
   const url = new URL('/dashboard/wallet', HERE);
   const wallet = newPage('/dashboard/wallet');
   const other = newPage('/dashboard');
@@ -70,7 +70,7 @@ test('focuses the open page, or sends another page there, or opens a new one', a
   expect(none.openWindow).toHaveBeenCalledWith(url.href);
 });
 
-test('leaves a page alone that it cannot navigate', async () => {
+test('opens a new page if it cannot navigate an open one', async () => {
   const foreign = newPage('/dashboard');
   foreign.navigate.mockRejectedValue(new TypeError('not controlled'));
   const pages = pagesOf([foreign]);
@@ -78,7 +78,7 @@ test('leaves a page alone that it cannot navigate', async () => {
   expect(pages.openWindow).toHaveBeenCalled();
 });
 
-test('renews a replaced subscription by its former address, with the same key', async () => {
+test('renews a replaced subscription with its former endpoint and the same key', async () => {
   const send = vi.fn<typeof fetch>();
   const subscribe = vi
     .fn<PushManager['subscribe']>()

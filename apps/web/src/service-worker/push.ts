@@ -3,10 +3,10 @@ import type { PushMessage } from '@zawadi/contract/messages-push';
 import type { OpenPage, OpenPages, PushEvent, SubscriptionChangeEvent } from './worker-scope.ts';
 
 const RENEW = '/api/messages/v1/push/renew';
-/** Browsers require a notification for every push, even an unreadable one. */
+/** Shown for an unreadable push: browsers require a notification for every push. */
 const UNREADABLE: PushMessage = { title: 'Zawadi', body: '', path: '/dashboard', tag: 'zawadi', lang: 'en' };
 
-/** Shows a push message. A repetition of the message replaces its visible notification. */
+/** Shows a push message. A repeated message replaces the visible notification. */
 export async function showMessage(
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
   data: PushEvent['data'],
@@ -31,16 +31,14 @@ function textsIn(data: PushEvent['data']): Partial<PushMessage> {
   }
 }
 
-/** Returns the target of a notification: always a page of the web app, whatever its data. */
+/** Returns the URL that a notification opens: always a page of the web app, whatever its data contains. */
 export function pathOf(data: unknown, origin: string): URL {
   const { path } = Object(data) as { path?: unknown };
   const url = typeof path === 'string' ? parseUrl(path, origin) : undefined;
   return url?.origin === origin ? url : new URL(UNREADABLE.path, origin);
 }
 
-/**
- * Focuses the page if it is open, otherwise navigates another open page of the web app, otherwise opens a new one.
- */
+/** Focuses the page if it is open. Otherwise navigates another open page of the web app; otherwise opens a new page. */
 export async function openPage(pages: OpenPages, url: URL): Promise<void> {
   const open = await pages.matchAll({ type: 'window', includeUncontrolled: true });
   const there = open.find((page) => new URL(page.url).pathname === url.pathname);
@@ -49,10 +47,12 @@ export async function openPage(pages: OpenPages, url: URL): Promise<void> {
   if (other === undefined || !(await canShow(other, url))) await pages.openWindow(url.href);
 }
 
-/** A worker cannot navigate a page that it does not control. */
+/**
+ * Shows a URL in an open page; returns false if that fails. A worker cannot navigate a page that it does not control.
+ */
 async function canShow(page: OpenPage, url: URL): Promise<boolean> {
-  // Focus first, because a click's user activation expires quickly. If focusing fails, the page in the background is
-  // still the right one.
+  // Focus first, because permission to focus after a click expires quickly. If focusing fails, still navigate the page
+  // in the background.
   await page.focus().catch(() => undefined);
   return page.navigate(url.href).then(
     (shown) => shown !== null,
@@ -61,8 +61,8 @@ async function canShow(page: OpenPage, url: URL): Promise<boolean> {
 }
 
 /**
- * Reports the new address of a subscription that its push service has replaced. A worker is not signed in: the former
- * address proves its identity. If a browser does not report the change, the next page load does.
+ * Reports the new endpoint of a subscription that the push service has replaced. A worker is not signed in; the former
+ * endpoint proves its identity. If a browser does not fire this event, the next page load reports the endpoint.
  */
 export async function renewSubscription(
   send: typeof fetch,

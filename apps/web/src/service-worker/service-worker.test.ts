@@ -6,7 +6,7 @@ import { dropEarlier, keepShell } from './versions.ts';
 const HERE = 'https://zawadi.test';
 const get = (path: string, mode: RequestMode = 'no-cors') => ({ method: 'GET', mode, url: HERE + path });
 
-test('handles pages and built files, and nothing else', () => {
+test('handles only pages and built files', () => {
   expect(kindOf(get('/dashboard/wallet', 'navigate'), HERE)).toBe('page');
   expect(kindOf(get('/assets/index-4f.js'), HERE)).toBe('file');
   expect(kindOf(get('/theme.js'), HERE)).toBe('file');
@@ -19,7 +19,7 @@ test.each(['navigate', 'cors', 'no-cors'] as const)('never touches API answers (
   expect(kindOf({ ...get('/api/vouchers/v1/show-code', mode), method: 'POST' }, HERE)).toBe('leave');
 });
 
-test('a page comes from the network while there is one', async () => {
+test('answers a page from the network while the network works', async () => {
   const shell = vi.fn<() => Promise<Response>>();
   const page = await pageFrom(async () => new Response('fresh'), new Request(HERE), shell);
   expect(await page.text()).toBe('fresh');
@@ -38,12 +38,12 @@ test.each([
   vi.useRealTimers();
 });
 
-test('without a stored shell a page fails as it would without a worker', async () => {
+test('without a stored shell, a page fails as without a service worker', async () => {
   const offline = async () => Promise.reject(new TypeError('offline'));
   await expect(pageFrom(offline, new Request(HERE), async () => undefined)).rejects.toThrow('offline');
 });
 
-test('fetches a file once and then caches it, but not an error', async () => {
+test('fetches a file once and caches it, but does not cache an error', async () => {
   const { cache } = fakeCaches();
   const network = vi.fn<(request: Request | string) => Promise<Response>>();
   network.mockResolvedValueOnce(new Response('', { status: 404 }));
@@ -55,7 +55,7 @@ test('fetches a file once and then caches it, but not an error', async () => {
   expect(network).toHaveBeenCalledTimes(2);
 });
 
-test('a new version takes over shared files, fetches the others, and drops the old ones', async () => {
+test('a new version reuses shared files, fetches other files, and deletes the old caches', async () => {
   vi.stubGlobal('Request', LocalRequest);
   const { caches, fetched } = fakeCaches();
   await keepShell(caches, 'one', ['/index.html', '/assets/a.js', '/assets/b.js']);
@@ -68,14 +68,14 @@ test('a new version takes over shared files, fetches the others, and drops the o
   vi.unstubAllGlobals();
 });
 
-/** As in a worker, a path is an address of the worker's own site. */
+/** In a worker, a path is a URL of the worker's own site. */
 class LocalRequest extends Request {
   constructor(path: string, init?: RequestInit) {
     super(HERE + path, init);
   }
 }
 
-/** Fakes the browser's caches, which Node lacks, as far as the worker uses them. */
+/** Fake of the browser's caches, which Node lacks, as far as the worker uses them. */
 function fakeCaches() {
   const named = new Map<string, Map<string, Response>>();
   const fetched: string[] = [];

@@ -4,7 +4,7 @@ import { openPage, pathOf, renewSubscription, showMessage } from './push.ts';
 import { IGNORE_VARY, cacheName, dropEarlier, keepShell } from './versions.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-// Inserted by the build: the shell's files, and a version that changes with them.
+// Inserted by the build: the paths of the shell's files, and a version that changes with the files.
 declare const SHELL: readonly string[];
 declare const VERSION: string;
 
@@ -38,7 +38,7 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renewSubscription(fetch, worker.registration, event));
 });
 
-// A page whose user agreed to the new version; until then the open page keeps its files.
+// Sent by a page whose user agreed to the new version. Until then, the open page uses the old files.
 worker.addEventListener('message', (event) => {
   if (event.data === 'take-over') void worker.skipWaiting();
 });

@@ -1,4 +1,4 @@
-/** Ignores `Vary`: a proxy may claim that a file depends on the requester, but ours never do. */
+/** Ignores `Vary`: a proxy may claim that a file depends on the requester, but our files never do. */
 export const IGNORE_VARY = { ignoreVary: true } as const;
 
 const PREFIX = 'zawadi-app-';
@@ -7,13 +7,14 @@ export function cacheName(version: string): string {
   return PREFIX + version;
 }
 
-/** Caches the shell of a version. Reuses files that an earlier version has. */
+/** Caches the shell of a version. Reuses files that an earlier version has cached. */
 export async function keepShell(caches: CacheStorage, version: string, shell: readonly string[]) {
   const cache = await caches.open(cacheName(version));
   await Promise.all(
     shell.map(async (path) => {
       const earlier = path.startsWith('/assets/') ? await caches.match(path, IGNORE_VARY) : undefined;
-      // A file without a hash in its name is fetched again: the HTTP cache may hold the previous version's.
+      // Fetch a file without a hash in its name from the server, since the HTTP cache may hold the previous version's
+      // file.
       if (earlier === undefined) await cache.add(new Request(path, { cache: requestCacheOf(path) }));
       else await cache.put(path, earlier);
     }),

@@ -1,4 +1,4 @@
-/** The parts of a service worker's scope that ours uses; TypeScript's DOM and worker types exclude each other. */
+/** The parts of a service worker's scope that we use. TypeScript cannot load its DOM and worker types together. */
 export type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 export type FetchEvent = ExtendableEvent & {
   readonly request: Request;

@@ -51,7 +51,7 @@ test.each(Object.entries(themes))('every ink is readable on its grounds in the %
     expect.soft(ratio(tokens[ink], tokens[ground]), `${ink} on ${ground}`).toBeGreaterThanOrEqual(least);
 });
 
-// How ticket.css fades the colour of a used and an expired ticket.
+// How `ticket.css` fades the colours of a used and an expired ticket.
 test.each([
   ['new', 1],
   ['used', 0.08],
@@ -84,7 +84,7 @@ function colours(selector: string): Record<string, string> {
   );
 }
 
-/** Returns the contrast of two colours, as the accessibility guidelines define it. */
+/** Returns the contrast ratio of two colours as WCAG defines it. */
 function ratio(one: string | undefined, other: string | undefined): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

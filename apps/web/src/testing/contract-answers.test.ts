@@ -8,7 +8,7 @@ const headers = {};
 const asks = async (path: string, ...answers: Answer[]) =>
   replyBy(answers, { method: 'GET', path, headers, body: undefined });
 
-test('uses the latest answer of a call, and an empty one if none was given', async () => {
+test('uses the latest answer set for an endpoint, or else an empty answer', async () => {
   const path = '/api/wallets/v1/history';
   const one = { ...emptyAnswer(history), nextCursor: 'next' };
   expect(await asks(path)).toHaveProperty('body.body.activities', []);
@@ -16,7 +16,7 @@ test('uses the latest answer of a call, and an empty one if none was given', asy
   expect(await asks(path, answer(history, one), lost(history))).toHaveProperty('hangUp', true);
 });
 
-test('refuses a request that the contract does not accept, as the server does', async () => {
+test('rejects a request that the contract does not accept, as the server does', async () => {
   const reply = await asks('/api/wallets/v1/history?limit=1000');
   expect(reply).toMatchObject({
     status: 422,
@@ -25,7 +25,7 @@ test('refuses a request that the contract does not accept, as the server does', 
   expect(await asks('/api/nowhere')).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-test('an answer may depend on the request, be refused, be a file, and wait', async () => {
+test('an answer may depend on the request, be a refusal or a file, and be delayed', async () => {
   const path = '/api/wallets/v1/history?limit=7';
   const byLimit = answerBy(history, ({ query }) => ({ activities: [], nextCursor: `after ${query.limit}` }));
   expect(await asks(path, byLimit)).toHaveProperty('body.body.nextCursor', 'after 7');
@@ -37,7 +37,7 @@ test('an answer may depend on the request, be refused, be a file, and wait', asy
   expect(await reply).toHaveProperty('status', 200);
 });
 
-test('an answer that breaks the contract is a mistake of its test', async () => {
+test('throws if a test’s answer breaks the contract', async () => {
   const wrong: Answer = answer(userDetails, { ...emptyAnswer(userDetails), status: 'GONE' as 'FROZEN' });
   const request = { method: 'POST', path: '/api/auth/v1/user-details', headers, body: {} };
   await expect(replyBy([wrong], request)).rejects.toThrow('cannot answer this');

@@ -12,18 +12,18 @@ import type { z } from 'zod';
 import type { Reply, Seen } from '../api/testing/fake-server.ts';
 import { emptyAnswer } from './empty-answer.ts';
 
-/** A request as the contract parses it. */
+/** A request, as parsed by the contract. */
 type Asked = { params?: unknown; query?: unknown; body?: unknown };
 export type Answer = { endpoint: Endpoint; reply: (asked: Asked) => Reply | Promise<Reply> };
 
 const endpoints = endpointsIn(contract);
 
-/** Sets the server's answer to a call, checked against the contract, from now on. */
+/** Makes the fake server's answer for an endpoint; the contract checks it. */
 export function answer<const E extends Endpoint>(endpoint: E, body: HandlerAnswer<E>): Answer {
   return { endpoint, reply: () => success(endpoint, body) };
 }
 
-/** Sets an answer that depends on the request, such as the page of a list. */
+/** Makes an answer that depends on the request, for example one page of a list. */
 export function answerBy<const E extends Endpoint>(
   endpoint: E,
   answerTo: (asked: HandlerInput<E>) => HandlerAnswer<E>,
@@ -31,7 +31,7 @@ export function answerBy<const E extends Endpoint>(
   return { endpoint, reply: (asked) => success(endpoint, answerTo(asked as HandlerInput<E>)) };
 }
 
-/** Answers with a refusal in the contract's own words. */
+/** Makes a refusal with the contract's sentence. */
 export function refusal(
   endpoint: Endpoint,
   code: RefusalCode,
@@ -40,7 +40,7 @@ export function refusal(
   return { endpoint, reply: () => refused(code, details) };
 }
 
-/** Answers with a file, as exports and receipts do. */
+/** Makes an answer with a file, as for exports and receipts. */
 export function file(endpoint: Endpoint, name: string, content: string): Answer {
   const headers = {
     'content-type': 'application/octet-stream',
@@ -49,18 +49,18 @@ export function file(endpoint: Endpoint, name: string, content: string): Answer 
   return { endpoint, reply: () => ({ status: 200, headers, stream: (one) => void one.end(content) }) };
 }
 
-/** Answers as a proxy that reaches no server: with a page of its own. */
+/** Makes the answer of a proxy that does not reach the server: an HTML page. */
 export function badGateway(endpoint: Endpoint): Answer {
   const headers = { 'content-type': 'text/html' };
   return { endpoint, reply: () => ({ status: 502, headers, body: 'Bad Gateway' }) };
 }
 
-/** Cuts the connection before the answer. */
+/** Makes an answer that is lost: the fake server cuts the connection. */
 export function lost(endpoint: Endpoint): Answer {
   return { endpoint, reply: () => ({ status: 200, hangUp: true }) };
 }
 
-/** Delays the answer until the test releases it. */
+/** Delays an answer until the test calls `release`. */
 export function held(after: Answer): Answer & { release: () => void } {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
@@ -77,8 +77,8 @@ export function held(after: Answer): Answer & { release: () => void } {
 }
 
 /**
- * Replies as a server of the contract: with the latest answer given for the call, or the emptiest one if there is
- * none. Refuses an invalid request as the server does.
+ * Fake server: returns the latest answer that the test set for the endpoint, or the smallest valid one. Rejects an
+ * invalid request as the server does.
  */
 export async function replyBy(answers: readonly Answer[], request: Seen): Promise<Reply> {
   const endpoint = endpointOf(request);
@@ -91,11 +91,11 @@ export async function replyBy(answers: readonly Answer[], request: Seen): Promis
   return success(endpoint, emptyAnswer(endpoint));
 }
 
-/** Returns the call of the contract that matches a request. */
+/** Returns the endpoint of the contract that matches a request. */
 export function endpointOf({ method, path }: Pick<Seen, 'method' | 'path'>): Endpoint | undefined {
   const [pathname = ''] = path.split('?');
   const fits = endpoints.filter((one) => one.method === method && patternOf(one).test(pathname));
-  // `/users/me` and `/users/:id` both match: the one with fewer parameters wins.
+  // `/users/me` matches also `/users/:id`; the endpoint with fewer parameters wins.
   return fits.sort((one, other) => parametersOf(one).length - parametersOf(other).length)[0];
 }
 

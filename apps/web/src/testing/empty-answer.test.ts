@@ -3,7 +3,7 @@ import { endpointsIn } from '@zawadi/contract/endpoint';
 import { expect, test } from 'vitest';
 import { emptyAnswer } from './empty-answer.ts';
 
-test('every call has an emptiest answer', () => {
+test('makes an empty answer for every endpoint', () => {
   const refused = endpointsIn(contract).flatMap((endpoint) => {
     try {
       emptyAnswer(endpoint);

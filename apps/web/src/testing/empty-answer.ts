@@ -3,7 +3,7 @@ import { sample } from '@zawadi/contract/example-values';
 import { z } from 'zod';
 
 const A_MOMENT = '2026-11-20T09:00:00.000Z';
-// For every plain text of the contract: some of them are parsed as a day.
+// Default for every text of the contract, because some texts are parsed as a day.
 const A_DAY = '2026-11-20';
 
 const TEXTS: Record<string, string> = {
@@ -15,13 +15,13 @@ const TEXTS: Record<string, string> = {
   url: sample.url,
 };
 
-// A colour, a month, a digit, a word.
+// Tried if the default is invalid: a colour, a month, a digit, a word.
 const OTHER_TEXTS = ['#0e7a4b', '2026-11', '0', 'a'];
 
 /**
- * Makes the emptiest answer that a call's contract allows: no entries, zeros, the first option of each choice, null
- * where possible.
- * @throws Error if a rule of the schema refuses it; the test then gives the answer itself
+ * Makes the smallest answer that an endpoint's contract allows: no entries, zeros, the first option of each choice,
+ * null where possible.
+ * @throws Error if a rule of the schema rejects this answer; the test must then set one
  */
 export function emptyAnswer<E extends Pick<Endpoint, 'answer'>>({ answer }: E): z.input<E['answer']> {
   const empty = emptyInput(answer);
@@ -51,7 +51,7 @@ function emptyObject({ shape }: z.ZodObject): object {
   return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, emptyInput(part)]));
 }
 
-/** A record with an enumeration as its key needs every value of it. */
+/** A record whose key is an enumeration needs an entry for every value. */
 function emptyRecord({ keyType, valueType }: z.ZodRecord): object {
   const keys = keyType instanceof z.ZodEnum ? keyType.options : [];
   return Object.fromEntries(keys.map((key) => [key, emptyInput(valueType)]));

@@ -8,21 +8,21 @@ import { words as shop } from '../i18n/sw/shop.ts';
 const texts: Record<string, string> = { ...door, ...house, ...claim, ...reading, ...shop, ...help };
 const swahili = new Set(Object.values(texts).flatMap(wordsIn));
 
-/** Words of the catalogue's English texts that no Swahili text has. */
+/** Words that occur in the catalogue's English texts, but in no Swahili text. */
 const english = new Set(
   Object.keys(texts)
     .flatMap(wordsIn)
     .filter((word) => !swahili.has(word)),
 );
 
-/** Elements with a language of their own, such as the switch, or without one, as code. */
+/** Elements with their own language, such as the language switch, or without a language, such as code. */
 export const OWN_LANGUAGE = '[lang]:not(html), code, pre, kbd, script, style, noscript';
 
 /** Attributes that screen readers read aloud. */
 export const READ = ['aria-label', 'title', 'placeholder', 'alt', 'data-tip', 'aria-description'];
 
 /**
- * Returns the English texts: texts of the catalogue, and sentences made of its words.
+ * Returns those texts that contain English.
  * @param allowed texts typed by people and shops, such as names
  */
 export function englishAmong(texts: readonly string[], allowed: readonly string[] = []): string[] {
@@ -31,7 +31,7 @@ export function englishAmong(texts: readonly string[], allowed: readonly string[
   return [...new Set(read)].filter((text) => wordsIn(strip(text)).some((word) => english.has(word)));
 }
 
-/** Returns the words of a text in small letters, without its values, tags, addresses and codes. */
+/** Returns the words of a text in lower case, without values, tags, email addresses and codes. */
 function wordsIn(text: string): string[] {
   return text
     .replaceAll(

@@ -12,7 +12,7 @@ import { administrator, consumer, shopPerson, type Visitor } from './people.ts';
 
 const { open } = pages();
 
-/** Parameters of the addresses; each names an empty record. */
+/** Values for the parameters of the pages' paths. */
 const NAMED: Record<string, string> = {
   $report: 'summary',
   $account: '1000',

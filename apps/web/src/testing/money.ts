@@ -9,7 +9,7 @@ import { withdrawalStatus, type WithdrawalState } from '@zawadi/contract/withdra
 import { answer } from './contract-answers.ts';
 import { emptyAnswer } from './empty-answer.ts';
 
-/** Fees and limits of a new system: 5 % of a gift, 2.5 % of a withdrawal. */
+/** Default fees and limits: 5% on a gift, 2.5% on a withdrawal. */
 export const usualSettings: CallAnswer<typeof publicSettings> = {
   depositFeeBasisPoints: 500,
   withdrawalFeeBasisPoints: 250,
@@ -21,7 +21,7 @@ export const usualSettings: CallAnswer<typeof publicSettings> = {
 
 export const settings = answer(publicSettings, usualSettings);
 
-/** Makes a gift of KES 700 for Baraka Mwita, registered and not paid. */
+/** Makes a purchase of a gift of KES 700 for Baraka Mwita, registered and not paid. */
 export function purchase(details: Partial<PurchaseState> = {}): PurchaseState {
   return {
     ...emptyAnswer(purchaseDetails),
@@ -42,13 +42,13 @@ export function purchase(details: Partial<PurchaseState> = {}): PurchaseState {
   };
 }
 
-/** Makes the same while its prompt is on the phone, for a minute from now. */
+/** Makes the same purchase while its prompt is on the phone, for one minute from now. */
 export function prompted(): PurchaseState {
   const [sentAt, expiresAt] = [0, 60_000].map((ms) => new Date(Date.now() + ms).toISOString());
   return purchase({ orderStatus: 'PENDING', prompt: { sentAt: sentAt ?? '', expiresAt: expiresAt ?? '' } });
 }
 
-/** Makes the same, paid: its voucher is being sent. */
+/** Makes the same purchase after its payment, while its voucher is being sent. */
 export function paid(details: Partial<PurchaseState> = {}): PurchaseState {
   return purchase({
     orderStatus: 'COMPLETED',
@@ -59,7 +59,7 @@ export function paid(details: Partial<PurchaseState> = {}): PurchaseState {
   });
 }
 
-/** Makes a withdrawal of KES 400 to one's own number, registered and not sent. */
+/** Makes a withdrawal of KES 400 to the consumer's own number, registered and not sent. */
 export function withdrawal(details: Partial<WithdrawalState> = {}): WithdrawalState {
   return {
     ...emptyAnswer(withdrawalStatus),
@@ -74,7 +74,7 @@ export function withdrawal(details: Partial<WithdrawalState> = {}): WithdrawalSt
   };
 }
 
-/** Makes the figures of a consumer with this wallet balance and these latest activities. */
+/** Answers with the figures of a consumer who has this wallet balance and these latest transactions. */
 export function statsOf(walletBalance: number, recentActivities: Activity[] = []) {
   return answer(dashboardStats, {
     ...emptyAnswer(dashboardStats),
@@ -84,7 +84,7 @@ export function statsOf(walletBalance: number, recentActivities: Activity[] = []
   });
 }
 
-/** Makes the history's entry for a bought gift. */
+/** Makes the entry of a bought gift in the history. */
 export function giftBought(details: Partial<Activity> = {}): Activity {
   return {
     entityId: sample.id,
@@ -99,7 +99,7 @@ export function giftBought(details: Partial<Activity> = {}): Activity {
   };
 }
 
-/** Makes the gift of the purchase, sent and not opened yet. */
+/** Makes the sent gift of the purchase, not opened yet. */
 export function giftSent(details: Partial<SentGift> = {}): SentGift {
   return {
     voucherId: sample.redemptionId,
@@ -126,7 +126,7 @@ export function giftSent(details: Partial<SentGift> = {}): SentGift {
   };
 }
 
-/** Makes a gift of KES 950 from Omari Juma for the consumer. */
+/** Makes a gift of KES 950 from Omari Juma to the consumer. */
 export function giftReceived(details: Partial<ReceivedGift> = {}): ReceivedGift {
   return {
     voucherId: sample.redemptionId,
@@ -173,7 +173,7 @@ export function shopOf(businessName: string): Shop {
   return { shopId: uuidOf(businessName), businessName, primaryColor: '#0e7a4b' };
 }
 
-/** Returns the same id each time for the same name. */
+/** Returns an id that is always the same for the same name. */
 function uuidOf(name: string): string {
   const number = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 0);
   return sample.id.replace(/.{12}$/u, String(number).padStart(12, '0'));

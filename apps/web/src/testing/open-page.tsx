@@ -26,7 +26,7 @@ import type { Visitor } from './people.ts';
 import { savedFiles } from './saved-files.ts';
 
 type Options = {
-  /** The signed-in visitor; signed out by default. */
+  /** The signed-in visitor; default: signed out. */
   as?: Visitor;
   answers?: Answer[];
   language?: Language;
@@ -35,16 +35,16 @@ type Options = {
 
 const DESK_PX = 1280;
 
-// Rendering a page replaces this function.
+// The router's function before a page renders, which replaces it.
 const undrawn = router.startTransition;
 
-// Features that happy-dom lacks, and the lines about refused calls that every browser prints.
+// Expected console lines: features that happy-dom lacks, and refused calls, which every browser logs.
 const EXPECTED_COMPLAINTS = [
   /^The tag .* is unrecognized in this browser.*search$/u,
   /^(?:GET|POST|PUT|DELETE) http/u,
 ];
 
-// A long time-out for a busy machine. The page's text shows what is missing.
+// A long time-out, because the machine may be busy. After it, the error shows the page's text.
 configure({
   asyncUtilTimeout: 10_000,
   getElementError: (message) =>
@@ -54,9 +54,9 @@ configure({
 });
 
 /**
- * Renders whole pages at their addresses, as main.tsx does, with a server that answers by the contract. For test
- * files with `@vitest-environment happy-dom`: styles are not applied, and elements have no position or size. Fails a
- * test whose page logs an unexpected complaint to the console.
+ * Renders whole pages at their URLs, as main.tsx does, with a fake server that answers by the contract. For test files
+ * with `@vitest-environment happy-dom`: styles are not applied, and elements have no position or size. Fails a test if
+ * its page logs an unexpected line to the console.
  */
 export function pages() {
   const server = answering();
@@ -78,11 +78,11 @@ export function pages() {
   };
 
   beforeAll(() => {
-    // As at an insecure address; happy-dom has null there.
+    // happy-dom sets this to null; browsers leave it undefined on insecure pages.
     Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
     registerStepUpDialog(askStepUp);
     sessionStore.watchIdentity(() => {
-      // Do not run a closed page's guards: they would continue after its window is gone.
+      // Do not run the guards of a closed page, because they would continue after its window is gone.
       if (!isLeft) void router.invalidate();
     });
     startSession((sentence) => toast.error(sentence ?? say('Your session has ended. Please sign in again.')));
@@ -101,7 +101,7 @@ export function pages() {
     await chooseLanguage('en');
   });
 
-  /** Opens an address in the browser of a visitor. */
+  /** Opens a URL in the browser of a visitor. */
   async function open(
     address: string,
     { as, answers: given = [], language, widthPx = DESK_PX }: Options = {},
@@ -112,7 +112,7 @@ export function pages() {
     server.seen.length = 0;
     resizeWindow(widthPx);
     if (language !== undefined) await chooseLanguage(language);
-    // Also waits for the previous page's call about its visitor.
+    // This also waits until the previous page has finished loading its visitor.
     await (as === undefined ? sessionStore.load() : sessionStore.signIn(tokensOf(as)));
     router.history.push(address);
     isLeft = false;
@@ -121,7 +121,7 @@ export function pages() {
     const callsOf = (endpoint: Endpoint): Seen[] => server.seen.filter((one) => endpointOf(one) === endpoint);
     return {
       person,
-      /** Clicks a button as soon as it is there and enabled. */
+      /** Clicks a button as soon as the page shows it enabled. */
       press: async (name: string | RegExp) => {
         const enabled = await waitFor(() => {
           const button = screen.getByRole<HTMLButtonElement>('button', { name });
@@ -130,27 +130,27 @@ export function pages() {
         });
         await person.click(enabled);
       },
-      /** Types into the fields with these labels, replacing their values. */
+      /** Types text into the fields with these labels, and replaces their values. */
       type: async (typed: Readonly<Record<string, string>>) => {
         for (const [label, text] of Object.entries(typed)) {
           await person.clear(fieldOf(label));
           if (text !== '') await person.type(fieldOf(label), text);
         }
       },
-      /** Reloads the page: only the address and the browser's storage survive. */
+      /** Reloads the page; only the URL and the browser's storage are kept. */
       reload: async () => {
         cleanup();
         forgetPage();
         await show();
       },
-      /** Goes to another address, as by a link. */
+      /** Opens another URL, as a click on a link does. */
       go: async (to: string) => act(async () => router.navigate({ href: to })),
       address: () => decodeURIComponent(router.history.location.href),
-      /** Changes the server's answers from now on. */
+      /** Replaces answers of the fake server from now on. */
       answer: (...more: Answer[]) => void answers.push(...more),
       /**
-       * Answers a call, and changes other answers once that call is made: the page may refetch at any moment, and
-       * would otherwise see the effect before its cause.
+       * Sets an answer, and sets further answers after the page has called its endpoint. Without this, a refetch could
+       * return the effect of a call before the page made it.
        */
       answerThen: (first: Answer, ...then: Answer[]) => {
         const reply: Answer['reply'] = async (asked) => {
@@ -159,29 +159,29 @@ export function pages() {
         };
         answers.push({ endpoint: first.endpoint, reply });
       },
-      /** Returns the bodies that the page has sent to a call. */
+      /** Returns the bodies of the page's requests to an endpoint. */
       sent: <E extends Endpoint>(endpoint: E) =>
         callsOf(endpoint).map(({ body }) => body as CallInput<E>['body']),
-      /** Returns the paths, with queries, of the page's requests to a call. */
+      /** Returns the paths and queries of the page's requests to an endpoint. */
       asked: (endpoint: Endpoint) => callsOf(endpoint).map(({ path }) => decodeURIComponent(path)),
-      /** Sends a hint of a change over the page's live stream. */
+      /** Sends a hint about a change over the page's live stream. */
       hint: (hint: LiveHint) => {
         for (const stream of streams) stream.write(`data: ${JSON.stringify(hint)}\n\n`);
       },
       complaints,
-      /** Files that the page has saved since the test began. */
+      /** Files that the page has saved since the test started. */
       saved,
     };
   }
   return { open };
 }
 
-/** Returns the field with a label, which may say that it is optional. */
+/** Returns the field with a label, even if the label marks it as optional. */
 export function fieldOf(label: string): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>((text) => text === label || text.startsWith(`${label} (`));
 }
 
-/** Matches the innermost element with these words, even if some are bold or kept on one line. */
+/** Matches the innermost element with these words, even if tags inside split them. */
 export function whole(words: string | RegExp) {
   const saysThem = (element: Element) => {
     const said = element.textContent.replaceAll(/\s+/gu, ' ');
@@ -196,7 +196,7 @@ function detailsOf(visitor: Visitor | undefined): Answer[] {
   return [answer(visitor.details.endpoint, visitor.details.answer), answer(refresh, tokensOf(visitor))];
 }
 
-/** Makes the server's answers from a visitor's sign-in on. */
+/** Makes the server's answers to a visitor's sign-in and later requests. */
 export function signsIn(
   endpoint: typeof login | typeof adminLogin | typeof merchantLogin,
   visitor: Visitor,
@@ -214,13 +214,16 @@ function forgetPage(): void {
 }
 
 async function show(): Promise<void> {
-  // Reset it first; otherwise the previous page renders, and makes calls for which this test has no answers.
+  // Reset this first; otherwise the previous page renders, and makes calls for which this test has no answers.
   router.startTransition = undrawn;
   await router.load();
   draw(<RouterProvider router={router} />);
 }
 
-/** @returns complaints logged by a test's pages; a test about complaints must empty it */
+/**
+ * Collects what a test's pages log to the console, and fails the test if anything is left.
+ * @returns the collected lines; a test that expects some must empty the list
+ */
 function expectNoComplaints(): string[] {
   const complaints: string[] = [];
   const complain = (...parts: unknown[]) => {

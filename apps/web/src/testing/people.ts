@@ -12,7 +12,10 @@ export type Visitor = {
   details: { endpoint: Endpoint; answer: unknown };
 };
 
-/** Makes Amina Hassan, with verified email and phone, with the given details changed. */
+/**
+ * Makes Amina Hassan, with verified email and phone.
+ * @param details fields that differ
+ */
 export function consumer(details: Partial<CallAnswer<typeof userDetails>> = {}): Visitor {
   return {
     claims: { sub: sample.id, role: 'ROLE_USER' },

@@ -2,7 +2,10 @@ import { beforeEach, vi } from 'vitest';
 
 export type SavedFile = { name: string; text: () => Promise<string> };
 
-/** @returns files saved by a test's pages, in order; a simulated browser saves nothing itself */
+/**
+ * Records the files that a test's pages save; happy-dom saves none.
+ * @returns the saved files, in order
+ */
 export function savedFiles(): SavedFile[] {
   const files: SavedFile[] = [];
   beforeEach(() => {

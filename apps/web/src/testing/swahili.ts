@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { englishAmong, OWN_LANGUAGE, READ } from './english-words.ts';
 
 /**
- * Expects that the page has no English, even in closed or folded parts.
+ * Asserts that the page contains no English, even in closed or folded parts.
  * @param allowed texts typed by people and shops, such as names
  */
 export async function expectSwahili(allowed: readonly string[] = []): Promise<void> {

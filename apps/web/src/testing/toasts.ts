@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 
-/** Lets `expectFiveSeconds` control the time of toasts, from before the page opens until the test ends. */
+/** Lets `expectFiveSeconds` control the timers of toasts. Call it before the page opens. */
 export function stopToasts(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 }
 
-/** Expects that a toast is shown for five seconds, and then disappears. */
+/** Asserts that a toast is shown for five seconds and then disappears. */
 export async function expectFiveSeconds(sentence: string): Promise<void> {
   expect(await screen.findByText(sentence)).toBeDefined();
   act(() => {

@@ -49,7 +49,7 @@ test.each([
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
 });
 
-test('arrows wrap around, Home and End go to the ends', async () => {
+test('arrow keys wrap around, and Home and End select the first and last action', async () => {
   const { person } = open();
   await person.keyboard('{ArrowDown}');
   for (const [key, action] of [
@@ -65,7 +65,7 @@ test('arrows wrap around, Home and End go to the ends', async () => {
   }
 });
 
-test('the first letters select an action, and the same letter again the next one', async () => {
+test('typed letters select an action, and repeating a letter selects the next one', async () => {
   const { person } = open();
   await person.keyboard('{ArrowDown}');
   const now = vi.spyOn(Date, 'now').mockReturnValue(10_000);
@@ -85,7 +85,7 @@ test('the first letters select an action, and the same letter again the next one
   now.mockRestore();
 });
 
-test('Escape closes it and focuses its button', async () => {
+test('Escape closes the menu and focuses its button', async () => {
   const { person, button } = open();
   await person.keyboard('{ArrowDown}{ArrowDown}{Escape}');
   await expect.poll(() => document.activeElement).toBe(button);
@@ -93,14 +93,14 @@ test('Escape closes it and focuses its button', async () => {
   expect(onSelect).not.toHaveBeenCalled();
 });
 
-test('Tab closes it and continues from its button', async () => {
+test('Tab closes the menu and moves the focus on from its button', async () => {
   const { person, button } = open();
   await person.keyboard('{ArrowDown}{Tab}');
   expect(focused()).toBe('Next row');
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('an action closes it, restores the focus, and runs once', async () => {
+test('choosing an action closes the menu, restores the focus, and runs the action once', async () => {
   const { person, button } = open();
   onSelect.mockImplementation(() => expect(document.activeElement).toBe(button));
   await person.keyboard('{ArrowDown}s{Enter}');

@@ -8,7 +8,7 @@ import './action-menu.css';
 export type MenuAction = { label: string; icon: LucideIcon; onSelect: () => void };
 
 type ActionMenuProps = {
-  /** Names the button and the menu, such as "Actions for Duka la Juma". */
+  /** Names the button and the menu for screen readers, for example "Actions for Duka la Juma". */
   label: string;
   actions: readonly MenuAction[];
 };
@@ -20,8 +20,8 @@ const EDGES_PX = 24;
 const TYPED_WITHIN_MS = 1000;
 
 /**
- * Menu of actions on one row of a list. The browser keeps it above everything, closes it on Escape or a click
- * outside, and restores the focus. Arrows, Home, End and an action's first letters select an action.
+ * Menu of actions on one row of a list. The browser keeps the menu above everything, closes it on Escape or a click
+ * outside, and restores the focus. Arrow keys, Home, End and an action's first letters select an action.
  */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   const typed = useRef<TypeAhead>({ letters: '', atMs: 0 });
   useEffect(() => {
     if (!isOpen) return undefined;
-    // The menu does not move with its row, so close it on scroll.
+    // The menu does not move with its row, so close the menu on scroll.
     const close = () => menu.current?.hidePopover();
     addEventListener('scroll', close, { capture: true, passive: true });
     addEventListener('resize', close);
@@ -73,8 +73,8 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         }}
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
-          // Here and not in an effect: closing and opening at once fire only one event. An arrow key has already
-          // focused an action.
+          // Set the focus here and not in an effect, because closing and opening at once fires only one event. If an
+          // arrow key opened the menu, an action already has the focus.
           if (newState === 'open' && menu.current?.contains(document.activeElement) === false) {
             focusItem(menu.current, 0);
           }
@@ -101,7 +101,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   );
 }
 
-/** Places the menu below the button, flush with its right edge, or above it at the window's end. */
+/** Places the menu below the button, aligned with its right edge; or above the button if the window ends. */
 function place(menu: HTMLElement | null, button: HTMLElement | null, count: number): void {
   if (menu === null || button === null) return;
   const { top, bottom, right } = button.getBoundingClientRect();
@@ -124,7 +124,7 @@ function moveFocus(event: KeyboardEvent, menu: HTMLElement | null, typed: TypeAh
   focusItem(menu, next);
 }
 
-/** Joins letters typed in quick succession to one word. */
+/** Joins letters that are typed in quick succession. */
 function noteLetter(typed: TypeAhead, letter: string): string {
   const isNew = Date.now() - typed.atMs > TYPED_WITHIN_MS;
   typed.letters = (isNew ? '' : typed.letters) + letter.toLowerCase();
@@ -132,7 +132,10 @@ function noteLetter(typed: TypeAhead, letter: string): string {
   return typed.letters;
 }
 
-/** Returns the next action that begins with the letters; repeating a letter moves to the one after. */
+/**
+ * Returns the next action that starts with the typed letters. A repeated letter selects the next action with that
+ * letter.
+ */
 function itemTyped(items: HTMLElement[], at: number, letters: string): number | undefined {
   const isRepeated = [...letters].every((letter) => letter === letters[0]);
   const wanted = isRepeated ? letters.slice(0, 1) : letters;
@@ -147,7 +150,10 @@ function isLetter({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   return key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
 }
 
-/** @param at counted from the end if negative */
+/**
+ * Focuses an action of the menu.
+ * @param at index of the action, counted from the end if negative
+ */
 function focusItem(menu: HTMLElement | null, at: number): void {
   itemsOf(menu).at(at)?.focus({ preventScroll: true });
 }

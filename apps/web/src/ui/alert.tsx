@@ -9,12 +9,12 @@ const ICONS = { info: Info, success: CircleCheck, warn: TriangleAlert, danger: C
 type AlertProps = {
   tone?: keyof typeof ICONS;
   icon?: LucideIcon;
-  /** Whether screen readers announce it when it appears. */
+  /** Whether screen readers announce the message when it appears. */
   isLive?: boolean;
   children: ReactNode;
 };
 
-/** A message in place. */
+/** A message within the page. */
 export function Alert({ tone = 'info', icon, isLive = false, children }: AlertProps) {
   const role = tone === 'danger' ? 'alert' : 'status';
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { initials } from './initials.ts';
 
-/** A person's picture, or their initials if there is none. The name is next to it. */
+/** A person's picture, or their initials. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, pictureUrl = null }: { name: string; pictureUrl?: string | null }) {
   const [failed, setFailed] = useState<string>();
   if (pictureUrl !== null && pictureUrl !== failed)

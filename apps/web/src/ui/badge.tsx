@@ -23,7 +23,7 @@ export type Tone = 'success' | 'warn' | 'danger' | 'info' | 'neutral';
 const LOOKS = {
   Active: ['success', CircleCheck],
   Completed: ['success', Check],
-  // The administrators’ word, as in the specification.
+  // Labels for administrators, as in the specification.
   Success: ['success', Check],
   Verified: ['success', CircleCheck],
   Enabled: ['success', CircleCheck],
@@ -59,7 +59,7 @@ const CAME_BACK = {
   taken_back: 'Cancelled, refunded',
 } as const satisfies Record<RefundState, StatusWord>;
 
-/** Returns the word of a refund, which matters more than the state of the movement itself. */
+/** Returns the label of a refund if there is one, because it matters more than the status of the transaction. */
 export function stateWord(status: StatusWord, refundState: RefundState | undefined): StatusWord {
   return refundState === undefined ? status : CAME_BACK[refundState];
 }
@@ -71,12 +71,15 @@ const REFUND_STATES = [
   'taken_back',
 ] as const satisfies RefundState[];
 
-/** Returns the filter's options for refund states. */
+/** Returns the options of the filter by refund state. */
 export function refundStateOptions(states: readonly RefundState[] = REFUND_STATES) {
   return states.map((value) => ({ value, label: say(CAME_BACK[value]) }));
 }
 
-/** A state on a coloured background: for states that need attention, and for one record on its own page. */
+/**
+ * A status on a coloured background. For statuses that need attention, and for the status of one record on its own
+ * page.
+ */
 export function StatusBadge({ status }: { status: StatusWord }) {
   const [tone, icon] = LOOKS[status];
   return (
@@ -87,7 +90,7 @@ export function StatusBadge({ status }: { status: StatusWord }) {
   );
 }
 
-/** The same state as plain text, for lists. */
+/** The same status as plain text, for lists. */
 export function StatusText({ status }: { status: StatusWord }) {
   const [tone, icon] = LOOKS[status];
   return (

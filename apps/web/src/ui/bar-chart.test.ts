@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barPercent, barsLabelledOnPhones, chartTop } from './bar-chart.tsx';
 
-test('a scale ends at a round figure just above the highest bar', () => {
+test('a scale ends at a round number just above the highest bar', () => {
   expect([0, 1, 100, 101, 950, 9_500, 31_400, 250_000].map(chartTop)).toEqual([
     100, 100, 100, 200, 1_000, 10_000, 50_000, 500_000,
   ]);
@@ -19,12 +19,12 @@ test('S146 every bar fits its scale, and half of the scale is whole shillings', 
   );
 });
 
-test('one shilling next to a thousand is still visible, and zero has no bar', () => {
+test('draws a bar for one shilling next to a thousand, and none for zero', () => {
   expect(barPercent(1, 10_000)).toBe(1);
   expect(barPercent(0, 10_000)).toBe(0);
 });
 
-test("names below a phone's bars do not touch, also in capitals", () => {
+test('labels below the bars do not overlap on a phone, even in capitals', () => {
   const bars = ['DUKA001', 'KAHAWA1', 'VITABU1', 'MAUA001'].map((label, index) => ({
     key: label,
     label,

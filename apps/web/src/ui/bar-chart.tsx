@@ -7,31 +7,33 @@ export type Bar = {
   key: string;
   /** Text below the bar. */
   label: string;
-  /** One figure per series, at most two. */
+  /** Height of the bar in each series; one or two series. */
   figures: readonly number[];
-  /** Highlighted, with its first figure above it. */
+  /** Highlights the bar, and shows its first figure above it. */
   isNow?: boolean;
 };
 
-/** No more labels than fit below a chart; the last bar always has one. */
+/** The most labels that fit below a chart; the last bar always has one. */
 const MOST_LABELS = 6;
 /** Up to this number, bars are wide enough for their labels. */
 const FEW_BARS = 12;
-/** Characters that fit in a row on a phone, and the width of a capital in such characters. */
+/** Characters that fit in a row on a phone, and the width of a capital letter in such characters. */
 const PHONE_SYMBOLS = 36;
 const CAPITAL = 1.4;
 
 type BarChartProps = { bars: readonly Bar[] };
 
 /**
- * Bars of one or two series that also differ in texture. Hidden from screen readers: put a table with the same
- * figures next to it.
+ * Bar chart of one or two series, which also differ in texture. Hidden from screen readers, so put a table with the
+ * same figures next to it.
  */
 export function BarChart({ bars }: BarChartProps) {
   return <Panel bars={bars} symbols={scaleSymbols(bars)} />;
 }
 
-/** Two charts on one time axis, each with its own scale: the upper one solid, the lower one low and woven. */
+/**
+ * Two charts on one time axis, each with its own scale. The upper one is solid; the lower one is less high and woven.
+ */
 export function PairedCharts({ upper, lower }: Record<'upper' | 'lower', readonly Bar[]>) {
   const symbols = Math.max(scaleSymbols(upper), scaleSymbols(lower));
   return (
@@ -88,7 +90,7 @@ function Panel({ bars, symbols, part }: PanelProps) {
   );
 }
 
-/** Legend of the textures; the second is the woven one. */
+/** Legend of the textures; the second texture is woven. */
 export function ChartKey({ labels }: { labels: readonly string[] }) {
   return (
     <p className="key" aria-hidden="true">
@@ -102,7 +104,7 @@ export function ChartKey({ labels }: { labels: readonly string[] }) {
   );
 }
 
-/** Reserves the place of a chart that is missing or still loading. */
+/** Reserves the space of a chart that is missing or still loading. */
 export function ChartPlace({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   return (
     <div className="chart-missing" aria-busy={isBusy}>
@@ -111,7 +113,7 @@ export function ChartPlace({ isBusy, children }: { isBusy: boolean; children: Re
   );
 }
 
-/** Returns the highlighted bar, and as many others as fit without overlapping labels. */
+/** Returns the bars that have a label on phones: the highlighted bar, and as many others as fit. */
 export function barsLabelledOnPhones(bars: readonly Bar[]): Set<Bar> {
   const longest = Math.max(0, ...bars.map(({ label }) => symbolsOf(label)));
   const most = Math.max(1, Math.floor(PHONE_SYMBOLS / (longest + 2)));
@@ -155,13 +157,13 @@ function figureText(figure: number): string {
   return figure.toLocaleString('en-KE');
 }
 
-/** Returns the top of a scale for a figure, round enough that its half is a whole number too. At least 100. */
+/** Returns the top of a scale: a round number, at least 100, whose half is also a whole number. */
 export function chartTop(highest: number): number {
   for (let magnitude = 50; ; magnitude *= 10)
     for (const step of STEPS) if (magnitude * step >= highest) return magnitude * step;
 }
 
-/** Returns a figure's height on a scale, in percent. Any figure above zero is visible. */
+/** Returns the height of a bar in percent of the scale. A figure above zero is always visible. */
 export function barPercent(figure: number, top: number): number {
   return figure === 0 ? 0 : Math.max(1, Math.round((figure / top) * 1000) / 10);
 }

@@ -8,7 +8,7 @@ test('S130 keeps a readable brand colour unchanged', () => {
   expect(brandColours('#f0b48f')).toMatchObject({ brand: '#f0b48f', brandInk: '#15211d' });
 });
 
-test('words on any brand colour are readable', () => {
+test('makes text readable on any brand colour', () => {
   const channel = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(channel, channel, channel, (red, green, blue) => {

@@ -7,8 +7,8 @@ const STEP = 0.04;
 const TINT = 0.66;
 
 /**
- * Returns a brand colour fit for words on it. A dark one is darkened until white reads at 4.5:1; a light one stays,
- * with dark ink. The tint is for patterns.
+ * Returns a brand colour on which text is readable. Darkens a dark colour until white text has a contrast of 4.5:1.
+ * Leaves a light colour unchanged, with dark text. The tint is for patterns.
  * @param colour as `#rrggbb`
  */
 export function brandColours(colour: string): BrandColours {

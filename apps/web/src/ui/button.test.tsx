@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { draw } from './testing/dom.tsx';
 
-test('a double click clicks a button once, and submits a form once', async () => {
+test('a double click runs a button’s action once, and submits a form once', async () => {
   const press = vi.fn<() => void>();
   const submit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   const { person } = draw(

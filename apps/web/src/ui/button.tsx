@@ -4,7 +4,9 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 export type ButtonLook = {
-  /** Primary: one per view. Accent: gifts only. Danger: only inside the dialog that explains it. */
+  /**
+   * `primary`: at most one per view. `accent`: only for gifts. `danger`: only in the dialog that explains the action.
+   */
   variant?: 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger';
   wide?: boolean;
   small?: boolean;
@@ -12,7 +14,7 @@ export type ButtonLook = {
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonLook & {
-    /** Keeps the width, shows the busy words and ignores clicks. */
+    /** While busy, the button keeps its width, shows `busyLabel` and ignores clicks. */
     isBusy?: boolean;
     busyLabel?: string;
     children: ReactNode;
@@ -36,7 +38,7 @@ export function Button({
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onClick={(event) => {
-        // The second click of a double click comes before the first one's busy state renders.
+        // Ignore the second click of a double click, which comes before the busy state has rendered.
         if (isBusy || event.detail > 1) event.preventDefault();
         else rest.onClick?.(event);
       }}
@@ -58,12 +60,12 @@ export function Button({
   );
 }
 
-/** Returns the look of a button for links: `<Link className={buttonClass({ variant: 'accent' })}>`. */
+/** Returns a button's class for a link: `<Link className={buttonClass({ variant: 'accent' })}>`. */
 export function buttonClass({ variant = 'primary', wide = false, small = false }: ButtonLook = {}): string {
   return clsx('btn', variant, wide && 'wide', small && 'sm');
 }
 
-/** A square button with only an icon; the label is its name. */
+/** A square button with only an icon; screen readers read the label. */
 export function IconButton({
   label,
   children,

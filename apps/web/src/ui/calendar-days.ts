@@ -1,6 +1,6 @@
 import { currentLanguage } from '../i18n/language.ts';
 
-// A day is `yyyy-MM-dd` and has no time zone; UTC only carries the arithmetic.
+// A day is `yyyy-MM-dd` and has no time zone; UTC is used only to calculate.
 
 const DAY_MS = 86_400_000;
 const SHORTEST_MONTH_NAME = 3;
@@ -18,17 +18,17 @@ export function addMonths(day: string, count: number): string {
   return dayOf(date);
 }
 
-/** `yyyy-MM` of a day. */
+/** Returns the month of a day, `yyyy-MM`. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 
-/** 0 for Monday to 6 for Sunday. */
+/** Returns the weekday of a day: 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** Returns the weeks of a month from Monday, with undefined for days of other months. */
+/** Returns the weeks of a month, from Monday; days of other months are undefined. */
 export function weeksOf(month: string): (string | undefined)[][] {
   const first = `${month}-01`;
   const monday = addDays(first, -weekdayOf(first));
@@ -40,12 +40,12 @@ export function weeksOf(month: string): (string | undefined)[][] {
   return weeks;
 }
 
-/** Counts the days of a period, both ends included. */
+/** Counts the days of a period, including both ends. */
 export function countDays(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
-/** "24/12/2026", as people here write a day; '' for no day. */
+/** Formats a day as people in Kenya write it, "24/12/2026"; returns '' if there is no day. */
 export function typedDay(day: string): string {
   const [year, month, date] = day.split('-');
   return date === undefined ? '' : `${date}/${month}/${year}`;
@@ -53,7 +53,7 @@ export function typedDay(day: string): string {
 
 /**
  * Parses a day: 24/12/2026, 24.12.26, 3 Nov 2026, 3 November, 2026-12-24.
- * @param today gives the year if the text has none
+ * @param today if the text has no year, this day's year is used
  */
 export function parseDay(text: string, today: string): string | undefined {
   const words = text.trim().toLowerCase();
@@ -65,7 +65,7 @@ export function parseDay(text: string, today: string): string | undefined {
   return existingDay(yearOf(year, today), monthNumber(month), Number(date));
 }
 
-/** Returns whether a text is a complete day, so that a half-typed one is not taken for a day. */
+/** Returns whether the text contains a complete year, so that a half-typed day is not parsed. */
 export function isTypedOut(text: string): boolean {
   return /\d{4}\s*$|^\s*\d{4}-\d{2}-\d{2}\s*$/u.test(text);
 }

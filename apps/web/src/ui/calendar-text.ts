@@ -3,7 +3,7 @@ import { currentLanguage } from '../i18n/language.ts';
 const ZONE = 'Africa/Nairobi';
 const nairobiDate = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
 
-/** Returns the day in Nairobi, `yyyy-MM-dd`, as date fields hold it. */
+/** Returns the day in Nairobi as `yyyy-MM-dd`, the format of date fields. */
 export function nairobiDay(moment: Date): string {
   return nairobiDate.format(moment);
 }
@@ -11,7 +11,7 @@ export function nairobiDay(moment: Date): string {
 /** Formats `yyyy-MM` as "Nov" or "November 2026", in the current language. */
 export function monthText(month: string, length: 'short' | 'long'): string {
   const year = length === 'long' ? ({ year: 'numeric' } as const) : {};
-  // Only British English has a four-letter month, which is wider than its bars.
+  // Use American English: British English writes "Sept", which is wider than its bar.
   const format = new Intl.DateTimeFormat(locale('en-US'), { timeZone: 'UTC', month: length, ...year });
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
@@ -28,7 +28,7 @@ export function dayText(day: string, length: 'short' | 'long'): string {
   return format.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
 }
 
-/** "Thu 24 Dec 2026, 09:00" in Nairobi: the time of a coming event. */
+/** Formats the time of a coming event in Nairobi: "Thu 24 Dec 2026, 09:00". */
 export function appointmentText(moment: Date): string {
   const format = new Intl.DateTimeFormat(locale(), {
     timeZone: ZONE,
@@ -47,12 +47,12 @@ function locale(english = 'en-GB'): string {
   return currentLanguage() === 'sw' ? 'sw-KE' : english;
 }
 
-/** "Mo" and "Monday", from Monday on, in the current language. */
+/** Returns the names of the weekdays from Monday ("Mo" and "Monday"), in the current language. */
 export function weekdayLetters(): { short: string; long: string }[] {
   const format = new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', weekday: 'long' });
   // 2 November 2026 is a Monday.
   const names = Array.from({ length: 7 }, (_, index) => format.format(Date.UTC(2026, 10, 2 + index)));
   const letters = currentLanguage() === 'sw' ? 3 : 2;
-  // Five Swahili weekdays begin with "Juma", so drop it for the short form.
+  // Five Swahili weekdays start with "Juma", so the short form leaves it out.
   return names.map((long) => ({ short: long.replace(/^Juma/u, '').slice(0, letters), long }));
 }

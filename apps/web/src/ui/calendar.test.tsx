@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Calendar } from './calendar.tsx';
 import { draw } from './testing/dom.tsx';
 
-test('a calendar takes the focus, but not from a field in which the user types when it loads late', async () => {
+test('a calendar takes the focus when it opens, unless the user is typing in a field by then', async () => {
   const late = (isThere: boolean) => (
     <>
       <input aria-label="Until" />

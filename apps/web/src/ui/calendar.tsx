@@ -10,18 +10,20 @@ import { PHONE, useMedia } from './use-media.ts';
 import './calendar.css';
 
 type CalendarProps = {
-  /** The chosen days, both inclusive; one day is a period of its own. */
+  /** First and last chosen day, both included; they may be the same day. */
   from?: string | undefined;
   to?: string | undefined;
   today: string;
   min?: string | undefined;
   max?: string | undefined;
-  /** Two months in a row if the window is wide enough. */
+  /** Number of months to show; two only if the window is wide enough. */
   months?: 1 | 2;
   onPick: (day: string) => void;
 };
 
-/** Calendar with weeks from Monday. Arrows, Page Up and Down, Home and End move, Enter chooses. */
+/**
+ * Calendar with weeks from Monday. Arrow keys, Page Up, Page Down, Home and End move the focus; Enter chooses a day.
+ */
 export function Calendar({ from, to, today, min, max, months = 1, onPick }: CalendarProps) {
   const isWide = !useMedia(PHONE);
   const count = isWide ? months : 1;
@@ -31,14 +33,14 @@ export function Calendar({ from, to, today, min, max, months = 1, onPick }: Cale
   const grids = useRef<HTMLDivElement>(null);
   const [moves, setMoves] = useState(0);
   useEffect(() => {
-    // It may load while the user types a day in the field next to it.
+    // If the user is typing a day in the field next to the calendar, do not take the focus.
     if (moves === 0 && document.activeElement instanceof HTMLInputElement) return;
     grids.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: moves === 0 });
   }, [moves]);
   const shown = Array.from({ length: count }, (_, index) =>
     monthOf(addMonths(`${last}-01`, index + 1 - count)),
   );
-  // The one day in the tab order must be among the shown days.
+  // Only one day is in the tab order, and it must be a visible day.
   const reached = shown.includes(monthOf(current)) ? current : inside(`${last}-01`, min, max);
   const onMove = (day: string) => {
     const next = inside(day, min, max);
@@ -66,7 +68,7 @@ export function Calendar({ from, to, today, min, max, months = 1, onPick }: Cale
 
 type MonthProps = Omit<CalendarProps, 'months'> & {
   month: string;
-  /** The day in the tab order. */
+  /** The single day in the tab order. */
   reached: string;
   onMove: (day: string) => void;
   onPrevious: (() => void) | undefined;

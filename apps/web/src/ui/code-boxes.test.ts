@@ -6,27 +6,27 @@ const CODE = voucherCodeFromBytes(Uint8Array.from({ length: 15 }, (_, index) => 
 const BOXES = CODE.match(/.{4}/gu);
 const WRITTEN = BOXES?.join('-') ?? '';
 
-test('a box takes four symbols, and then typing continues in the next one', () => {
+test('returns the next box after four symbols', () => {
   expect(fillBoxes(EMPTY_BOXES, 0, '7k4')).toEqual({ boxes: ['7K4', '', '', ''], next: 0 });
   expect(fillBoxes(EMPTY_BOXES, 0, '7k4m')).toEqual({ boxes: ['7K4M', '', '', ''], next: 1 });
   expect(fillBoxes(EMPTY_BOXES, 3, '7k4m').next).toBe(3);
 });
 
-test('the fifth symbol goes to the next box', () => {
+test('moves the fifth symbol to the next box', () => {
   expect(fillBoxes(['7K4M', '', '', ''], 0, '7K4MQ')).toEqual({ boxes: ['7K4M', 'Q', '', ''], next: 1 });
   expect(fillBoxes(['7K4M', 'Q9TX', '', ''], 0, '7K4MZ').boxes).toEqual(['7K4M', 'Z9TX', '', '']);
 });
 
-test('an earlier box may be half empty, and stays so', () => {
+test('leaves a half-filled earlier box unchanged', () => {
   expect(fillBoxes(['7K', '', '9', ''], 1, 'Q9').boxes).toEqual(['7K', 'Q9', '9', '']);
 });
 
-test('corrects letters that look like digits, and drops other characters', () => {
+test('reads letters that look like digits as digits, and drops other characters', () => {
   expect(fillBoxes(EMPTY_BOXES, 1, 'oIl-').boxes).toEqual(['', '011', '', '']);
   expect(fillBoxes(EMPTY_BOXES, 0, 'u*ñ ').boxes).toEqual(['', '', '', '']);
 });
 
-test('a whole code fills all four, whatever box it is pasted into', () => {
+test('a whole code fills all four boxes, whichever box it is pasted into', () => {
   for (const [how, text] of [
     ['with dashes', WRITTEN],
     ['without', CODE],
@@ -39,12 +39,12 @@ test('a whole code fills all four, whatever box it is pasted into', () => {
   }
 });
 
-test('a pasted code with a mistake in it still fills the boxes', () => {
+test('a pasted code with a wrong symbol still fills the boxes', () => {
   const last = WRITTEN.endsWith('7') ? '8' : '7';
   const wrong = WRITTEN.slice(0, -1) + last;
   expect(codeIn(fillBoxes(EMPTY_BOXES, 0, wrong).boxes)).toBe(CODE.slice(0, -1) + last);
 });
 
-test('an emptied box is empty', () => {
+test('deletes the content of one box', () => {
   expect(fillBoxes(['7K4M', 'Q9TX', '', ''], 1, '').boxes).toEqual(['7K4M', '', '', '']);
 });

@@ -1,7 +1,7 @@
 import { plainSymbols } from '@zawadi/contract/pasted';
 import { voucherCodeWithin } from '@zawadi/contract/voucher-code';
 
-/** Content of a code's four boxes: up to four symbols each. */
+/** Content of the four boxes of a code, each with up to four symbols. */
 export type CodeBoxes = readonly [string, string, string, string];
 
 export const EMPTY_BOXES: CodeBoxes = ['', '', '', ''];
@@ -12,11 +12,11 @@ export function codeIn(boxes: CodeBoxes): string {
 }
 
 /**
- * Fills the boxes after text was typed or pasted into one of them. Reads O as 0, I and L as 1; drops other
- * characters, and moves the excess to the next boxes. A whole code fills all boxes, whatever box it was pasted into
- * and whatever text surrounds it.
- * @param text the box's whole content now, or the pasted or scanned text
- * @returns the boxes, and the index of the next one to type in
+ * Fills the boxes after text was typed or pasted into one of them. Reads O as 0, and I and L as 1; drops other
+ * characters, and moves excess symbols to the next boxes. A whole code fills all boxes, whichever box it was pasted
+ * into and whatever text surrounds it.
+ * @param text new content of the box, or the pasted or scanned text
+ * @returns the boxes, and the index of the box to type in next
  */
 export function fillBoxes(boxes: CodeBoxes, index: number, text: string): { boxes: CodeBoxes; next: number } {
   const whole = voucherCodeWithin(text);

@@ -4,8 +4,8 @@ import { Field } from './field.tsx';
 import type { FieldText, InputProps } from './field.tsx';
 
 /**
- * Field for six digits sent by SMS or email. One input, so that pasting, autofill from an SMS and screen readers
- * work. Letters, spaces and dashes of a pasted code are dropped at once.
+ * Field for a six-digit code from an SMS or email. It is a single input, so that pasting, autofill and screen readers
+ * work. Drops letters, spaces and dashes of a pasted code at once.
  */
 export function CodeField({
   label,

@@ -3,18 +3,18 @@ import './colour-field.css';
 
 type ColourFieldProps = {
   label: string;
-  /** Names the browser's palette for screen readers. */
+  /** Label of the browser's colour picker, for screen readers. */
   pickLabel: string;
   help?: string;
   error?: string | undefined;
-  /** The typed text, which need not be a colour yet. */
+  /** The typed text, which may not yet be a colour. */
   value: string;
-  /** Colour of the palette while no valid one is typed, as `#rrggbb`. */
+  /** Colour of the picker while the typed text is invalid, as `#rrggbb`. */
   shown: string;
   onChange: (value: string) => void;
 };
 
-/** A colour, picked from the browser's palette or typed as `#rrggbb`. */
+/** Field for a colour, chosen in the browser's colour picker or typed as `#rrggbb`. */
 export function ColourField({ label, pickLabel, help, error, value, shown, onChange }: ColourFieldProps) {
   return (
     <Field label={label} help={help} error={error}>

@@ -7,14 +7,14 @@ import { toast } from './toast.tsx';
 type CopyButtonProps = {
   text: string;
   small?: boolean;
-  /** Names the copied text, for screen readers. */
+  /** Names the text to copy, for screen readers. */
   label?: string;
-  /** Confirmation after copying. */
+  /** Toast shown after copying. */
   said?: string;
   children: string;
 };
 
-/** Copies a text, or says that the browser refused. */
+/** Button that copies a text; shows an error if the browser refuses. */
 export function CopyButton({ text, small, label, said, children }: CopyButtonProps) {
   const copy = async () => {
     try {

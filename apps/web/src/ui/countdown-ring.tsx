@@ -6,10 +6,10 @@ import '../styles/progress-layer.css';
 const RADIUS = 52;
 const CIRCLE = 2 * Math.PI * RADIUS;
 
-/** Remaining time of a wait: `0:47`, updated once a second. Both ends are timestamps in milliseconds. */
+/** Shows the remaining time of a wait (`0:47`), updated once a second. Both props are timestamps in milliseconds. */
 export function CountdownRing({ startedAtMs, endsAtMs }: { startedAtMs: number; endsAtMs: number }) {
   const whole = Math.max(1, (endsAtMs - startedAtMs) / 1000);
-  // This phone's clock may be a little behind the server's; the countdown must not start at 1:01.
+  // If this phone's clock is a little behind the server's, the countdown must not start at 1:01.
   const left = Math.min(useSecondsLeft(endsAtMs), Math.ceil(whole));
   const share = Math.min(1, left / whole);
   return (
@@ -32,7 +32,7 @@ export function CountdownRing({ startedAtMs, endsAtMs }: { startedAtMs: number; 
   );
 }
 
-/** Returns the whole seconds until a time, counting down to zero. */
+/** Returns the whole seconds until a time (ms since 1970), counting down to zero. */
 export function useSecondsLeft(endsAtMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { SkeletonBlock } from './skeleton.tsx';
 import './data-table.css';
 
-/** Place of a cell when a phone shows its row as a card; without one, only the row's own page shows it. */
+/**
+ * Place of a cell on the card that phones show for a row. A cell without a place is shown only on the row's own page.
+ */
 type CardPart = 'name' | 'amount' | 'second' | 'state' | 'third' | 'side';
 
 export type Column<Row> = {
@@ -11,14 +13,14 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   isRight?: boolean;
   cardPart?: CardPart;
-  /** The narrowest window, in pixels, whose table has room for it. */
+  /** Narrowest window (px) in which the table has space for this column. */
   from?: 900 | 1200;
-  /** For codes and secondary text. */
+  /** Class of the cells, for codes and secondary text. */
   className?: string;
 };
 
 type DataTableProps<Row> = {
-  /** Content of the table, for screen readers. */
+  /** Description of the rows, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -26,7 +28,7 @@ type DataTableProps<Row> = {
 };
 
 /**
- * Columns on desktops, cards on phones. A button or link of class `row-open` in a cell takes clicks on the whole row.
+ * Table on desktops, cards on phones. A button or link with class `row-open` in a cell takes clicks on the whole row.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
@@ -48,7 +50,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
   );
 }
 
-/** The same table while its rows load. */
+/** Skeleton of the same table while its rows load. */
 export function DataTableSkeleton<Row>({
   columns,
   rows = 8,
@@ -73,7 +75,7 @@ export function DataTableSkeleton<Row>({
   );
 }
 
-/** The line below a table: rows shown, counted and added up. The last part is the total. */
+/** Line below a table: shown rows, count and sum. The last part is the total. */
 export function TableFoot({ children }: { children: ReactNode }) {
   return <div className="table-foot num">{children}</div>;
 }

@@ -21,7 +21,7 @@ function Form({ start = '', min, max }: { start?: string; min?: string; max?: st
 const field = () => screen.getByRole('textbox', { name: 'Last day' });
 const chosen = () => screen.getByRole('status').textContent;
 
-test('shows and accepts a day as people here write it', async () => {
+test('shows and accepts a day as people in Kenya write it', async () => {
   const { person } = draw(<Form start="2026-11-03" />);
   expect(field()).toHaveProperty('value', '03/11/2026');
   await person.clear(field());
@@ -30,7 +30,7 @@ test('shows and accepts a day as people here write it', async () => {
   expect(chosen()).toBe('2026-12-24');
 });
 
-test('parses words when the field loses focus, and writes the day out', async () => {
+test('parses a typed day when the field loses focus, and formats it', async () => {
   const { person } = draw(<Form />);
   await person.type(field(), '3 nov 26');
   expect(chosen()).toBe('');
@@ -39,7 +39,7 @@ test('parses words when the field loses focus, and writes the day out', async ()
   expect(field()).toHaveProperty('value', '03/11/2026');
 });
 
-test('keeps an invalid day in the field, reports it, and chooses nothing', async () => {
+test('keeps an invalid day in the field, reports it, and passes no day on', async () => {
   const { person } = draw(<Form start="2026-11-03" />);
   await person.clear(field());
   await person.type(field(), '31/02/2026');
@@ -49,7 +49,7 @@ test('keeps an invalid day in the field, reports it, and chooses nothing', async
   expect(chosen()).toBe('');
 });
 
-test('a day chosen elsewhere replaces the typed text', async () => {
+test('a day set from outside replaces the typed text', async () => {
   const { person } = draw(<Form />);
   await person.type(field(), 'soon');
   await person.click(screen.getByRole('button', { name: 'Latest' }));
@@ -57,7 +57,7 @@ test('a day chosen elsewhere replaces the typed text', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the calendar opens at the chosen day, moves by keys and closes with a choice', async () => {
+test('the calendar opens at the chosen day, moves by keys, and closes after a choice', async () => {
   const { person } = draw(<Form start="2026-11-11" />);
   await person.click(screen.getByRole('button', { name: 'Open the calendar: Last day' }));
   const start = await screen.findByRole('button', { name: 'Wed 11 Nov 2026' });
@@ -89,7 +89,7 @@ test('Escape closes the calendar without a choice', async () => {
   expect(chosen()).toBe('2026-11-11');
 });
 
-test('days outside the limits cannot be clicked or reached', async () => {
+test('days outside the limits can be neither clicked nor reached by keys', async () => {
   const { person } = draw(<Form start="2026-11-11" min="2026-11-10" max="2026-11-12" />);
   await person.click(screen.getByRole('button', { name: 'Open the calendar: Last day' }));
   expect(await screen.findByRole('button', { name: 'Mon 9 Nov 2026' })).toHaveProperty('disabled', true);

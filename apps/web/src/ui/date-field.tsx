@@ -10,11 +10,11 @@ import { Icon } from './icon.tsx';
 import { Popup } from './popup.tsx';
 import { SkeletonBlock } from './skeleton.tsx';
 
-// Most visits to a form type a day or need none.
+// Loaded on demand: most people type a day or need none.
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
 type DateFieldProps = FieldText & {
-  /** `yyyy-MM-dd`, or ''. */
+  /** Day as `yyyy-MM-dd`, or ''. */
   value: string;
   onChange: (day: string) => void;
   onBlur?: () => void;
@@ -23,11 +23,11 @@ type DateFieldProps = FieldText & {
   className?: string;
   'aria-required'?: boolean;
   ref?: Ref<HTMLInputElement>;
-  /** Whether it lacks its own calendar, because one is next to it. */
+  /** Whether the field has no calendar of its own, because a calendar is next to it. */
   isTypedOnly?: boolean;
 };
 
-/** A day, typed as 24/12/2026 or 3 Nov 2026, or chosen in a calendar. */
+/** Field for a day, typed as 24/12/2026 or 3 Nov 2026, or chosen in a calendar. */
 export function DateField({
   label,
   help,
@@ -51,7 +51,7 @@ export function DateField({
   const frame = useRef<HTMLDivElement>(null);
   if (value !== seen) {
     setSeen(value);
-    // Chosen elsewhere, unless it matches the typed text, or the typed text is not a day.
+    // If `value` was set from outside, show it. Keep the typed text if it means the same day, or is not a day yet.
     if (parseDay(typed, today) !== value && (value !== '' || !isUnread)) {
       setTyped(typedDay(value));
       setUnread(false);

@@ -1,17 +1,17 @@
 import { DateField } from './date-field.tsx';
 
-/** Whole days, `yyyy-MM-dd`, both inclusive; open without one. */
+/** Period of whole days, `yyyy-MM-dd`, both included; an undefined end is open. */
 export type Days = { from?: string | undefined; to?: string | undefined };
 
 type DateRangeProps = {
   days: Days;
-  /** Receives only the changed day; an empty text when it was cleared. */
+  /** Receives only the changed day; '' if the person cleared it. */
   onChange: (changed: { from?: string; to?: string }) => void;
   labels: { from: string; to: string };
   isTypedOnly?: boolean;
 };
 
-/** Two date fields whose calendars keep them in order. */
+/** Two date fields whose calendars allow no end before the start. */
 export function DateRange({ days: { from, to }, onChange, labels, isTypedOnly }: DateRangeProps) {
   return (
     <>

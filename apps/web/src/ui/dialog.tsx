@@ -4,16 +4,16 @@ import { unbroken } from '../i18n/unbroken.tsx';
 
 type DialogProps = {
   isOpen: boolean;
-  /** Called for Escape and for a click outside the dialog. Omit it if an answer is needed. */
+  /** Called on Escape and on a click outside the dialog. Omit it if the person has to answer. */
   onClose?: () => void;
-  /** The question, with the subject's name. */
+  /** The question, including the name of its subject. */
   title: string;
   children?: ReactNode;
-  /** Buttons with verbs, the safe one first. */
+  /** Buttons with verbs; the safe button is first. */
   actions: ReactNode;
 };
 
-/** The browser's modal dialog: it traps and restores the focus. On phones a sheet from the foot. */
+/** The browser's modal dialog, which keeps and restores the focus. On phones, a sheet from the foot. */
 export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -22,7 +22,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
     if (!isOpen) dialog.current?.close();
   }, [isOpen]);
   useLayoutEffect(() => {
-    // The browser restores the focus when a dialog closes, but not when it is removed from the page.
+    // The browser restores the focus when a dialog closes, but not when the dialog is removed from the page.
     const ours = dialog.current;
     return () => ours?.close();
   }, []);

@@ -11,7 +11,7 @@ type DigitBoxesProps = Omit<FieldText, 'isOptional'> & {
   onDigits: (digits: string) => void;
 } & Pick<InputProps, 'ref'>;
 
-/** Six digits sent by SMS, one in each box. Pasting or autofill from the SMS fills all of them. */
+/** Field for a six-digit code from an SMS, one digit in each box. Pasting or autofill fills all boxes. */
 export function DigitBoxes({ label, help, error, value, onDigits, ...input }: DigitBoxesProps) {
   return (
     <Field {...{ label, help, error }}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { unbroken } from '../i18n/unbroken.tsx';
 
-/** A dashed ticket, one sentence, one action. */
+/** State of an empty list: a dashed ticket, one sentence, one action. */
 export function EmptyState({
   title,
   children,

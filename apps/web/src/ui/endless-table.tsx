@@ -19,19 +19,19 @@ type Paging = {
 export type EndlessTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
-  /** Absent until the first page has loaded. */
+  /** Undefined until the first page has loaded. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   paging: Paging;
-  /** Shown if the first page cannot be loaded: the failure, and a reassurance. */
+  /** Shown if the first page fails to load: title, and a reassurance. */
   failed: { title: string; text: string };
-  /** Shown instead of a table without rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   foot?: ReactNode;
   skeletonRows?: number;
 };
 
-/** A table that grows while the user scrolls, in each of its states. */
+/** Table that loads more rows while the user scrolls; shows also loading, an empty list and an error. */
 export function EndlessTable<Row>({
   caption,
   columns,

@@ -6,13 +6,13 @@ import { Icon } from './icon.tsx';
 
 type ErrorStateProps = {
   title: string;
-  /** Reassurance: what is safe. */
+  /** Reassurance about what is safe. */
   children?: ReactNode;
   onTryAgain?: () => void;
   isTrying?: boolean;
 };
 
-/** A torn ticket: the failure, a reassurance, and Try Again. */
+/** State of a failure: a torn ticket, the reason, a reassurance, and a Try Again button. */
 export function ErrorState({ title, children, onTryAgain, isTrying = false }: ErrorStateProps) {
   return (
     <div className="blank" role="alert">

@@ -3,7 +3,7 @@ import { unbroken } from '../i18n/unbroken.tsx';
 
 export type Fact = { label: string; value: ReactNode };
 
-/** Facts of a payment, one per line; omits missing facts. */
+/** List of labels and values, one per line; leaves out missing facts. */
 export function Facts({ facts }: { facts: readonly (Fact | false)[] }) {
   return (
     <dl className="facts">

@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 export type FieldText = {
   label: string;
   help?: ReactNode;
-  /** Replaces the help. */
+  /** Shown instead of the help. */
   error?: string | undefined;
   isOptional?: boolean;
 };
@@ -18,7 +18,7 @@ type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invali
 
 type FieldProps = FieldText & { id?: string; className?: string; children: (wiring: Wiring) => ReactNode };
 
-/** Label above, help below, error in place of the help; the control gets its ids through `wiring`. */
+/** Frame of a form field: label above, help or error below. `children` passes the ids (`wiring`) to the control. */
 export function Field({ label, help, error, isOptional = false, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -39,7 +39,7 @@ export function Field({ label, help, error, isOptional = false, id, className, c
   );
 }
 
-/** The line below a control: its error, otherwise its help. */
+/** Line below a control: its error, or else its help. */
 export function FieldNote({ id, help, error }: { id: string; help?: ReactNode; error?: string | undefined }) {
   if (error === undefined) {
     return (
@@ -74,7 +74,7 @@ export function TextField({
   );
 }
 
-/** A Kenyan mobile number in any usual spelling; the contract's `msisdn` normalises it. */
+/** Field for a Kenyan mobile number in any usual format; the contract's `msisdn` normalises it. */
 export function PhoneField(props: FieldText & InputProps) {
   return <TextField type="tel" inputMode="tel" autoComplete="tel" placeholder="254 7XX XXX XXX" {...props} />;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstNameOf } from './first-name.ts';
 
-test('S49 returns the first name alone, capitalised', () => {
+test('S49 returns only the first name, capitalised', () => {
   expect(['amina wanjiru', '  Brian  Otieno ', 'Ng’ang’a', ''].map(firstNameOf)).toEqual([
     'Amina',
     'Brian',
@@ -10,6 +10,6 @@ test('S49 returns the first name alone, capitalised', () => {
   ]);
 });
 
-test('skips an emoji before the names, unless there is nothing else', () => {
+test('skips an emoji before the name, unless there is no name', () => {
   expect(['🎉 wanjikũ Kamau', '❤️ 🎂 Ali', '🎉'].map(firstNameOf)).toEqual(['Wanjikũ', 'Ali', '🎉']);
 });

@@ -1,4 +1,4 @@
-/** Returns a person's first name, capitalised, as screens address them. Skips an emoji before it. */
+/** Returns a person's first name, capitalised. Skips an emoji before the name. */
 export function firstNameOf(fullName: string): string {
   const words = fullName.trim().split(/\s+/u);
   const first = words.find((word) => /\p{L}/u.test(word)) ?? words[0] ?? '';

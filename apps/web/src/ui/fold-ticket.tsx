@@ -6,7 +6,7 @@ import './fold-ticket.css';
 
 type FoldTicketProps = { cloth: Cloth; recipientName: string; valueShillings: number };
 
-/** A ticket folded to one line that stays in view while the page scrolls: its cloth, recipient and value. */
+/** A ticket folded to one line, which stays in view while the page scrolls. Shows cloth, recipient and value. */
 export function FoldTicket({ cloth, recipientName, valueShillings }: FoldTicketProps) {
   return (
     <div className="fold-ticket">

@@ -9,7 +9,7 @@ type FormDialogProps = {
   title: string;
   /** Label of the button that submits the form. */
   action: string;
-  /** Label of the button that changes nothing. */
+  /** Label of the button that closes the dialog without a change. */
   dismiss?: string;
   busyLabel?: string;
   variant?: ButtonLook['variant'];
@@ -24,22 +24,22 @@ type Sending = { verb?: string | undefined; isLoading?: boolean };
 const SetSending = createContext<(sending: Sending) => void>(() => undefined);
 
 /**
- * Lets a child of a form dialog change the submit button.
- * @param verb its label
- * @param isLoading disables it while the child loads a preview
+ * Lets a child of a form dialog change its submit button.
+ * @param verb the button's label
+ * @param isLoading disables the button while the child loads a preview
  */
 export function useDialogSending({ verb, isLoading = false }: Sending): void {
   const setSending = useContext(SetSending);
-  // Before the first paint, so that the button is never enabled too early.
+  // Run before the first paint, so that the button is never enabled too early.
   useLayoutEffect(() => {
-    // Another child may have set something.
+    // This child sets nothing, but another child may have.
     if (verb === undefined && !isLoading) return undefined;
     setSending({ verb, isLoading });
     return () => setSending({});
   }, [setSending, verb, isLoading]);
 }
 
-/** A dialog with a form: Enter submits it, Escape and the first button change nothing. */
+/** Dialog with a form. Enter submits it; Escape and the first button close it without a change. */
 export function FormDialog({ title, dismiss, children, onSubmit, onClose, ...button }: FormDialogProps) {
   const formId = useId();
   const [{ verb, isLoading = false }, setSending] = useState<Sending>({});

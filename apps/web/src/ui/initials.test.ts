@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { initials } from './initials.ts';
 
-test('S41 takes the initials of the first and last name', () => {
+test('S41 returns the initials of the first and last name', () => {
   for (const [name, expected] of [
     ['Amina Wanjiru', 'AW'],
     ['amina', 'A'],

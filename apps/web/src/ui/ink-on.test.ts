@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, inkOn } from './ink-on.ts';
 
-test('a dark brand colour gets white ink and a light one dark ink', () => {
+test('returns white text for a dark brand colour, and dark text for a light one', () => {
   expect(inkOn('#7c3a1d')).toBe('#ffffff');
   expect(inkOn('#f0b48f')).toBe('#15211d');
 });
 
-test('a large initial is readable on any brand colour', () => {
+test('makes a large initial readable on any brand colour', () => {
   const channel = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(channel, channel, channel, (red, green, blue) => {
@@ -17,6 +17,6 @@ test('a large initial is readable on any brand colour', () => {
   );
 });
 
-test('black on white has the largest possible contrast', () => {
+test('black on white has the largest contrast', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
 });

@@ -2,7 +2,7 @@ const WHITE = '#ffffff';
 const INK = '#15211d';
 
 /**
- * Returns the ink that reads better on a merchant's brand colour, by the contrast ratio of WCAG 2.2.
+ * Returns the text colour that has more contrast on a merchant's brand colour (WCAG 2.2).
  * @param colour as `#rrggbb`
  */
 export function inkOn(colour: string): typeof WHITE | typeof INK {

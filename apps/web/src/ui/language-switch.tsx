@@ -8,8 +8,8 @@ import { Icon } from './icon.tsx';
 import { toast } from './toast.tsx';
 
 /**
- * Switches between English and Swahili. It names the other language in that language, for a user who cannot read this
- * one.
+ * Switches between English and Swahili. Names the other language in that language, for a user who cannot read the
+ * current one.
  */
 export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {
   const other = useLanguage() === 'en' ? 'sw' : 'en';
@@ -18,7 +18,8 @@ export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) =
       const { keepTyped } = await import('../i18n/keep-typed.ts');
       const putBack = keepTyped();
       await chooseLanguage(other);
-      // At once: restoring only at the next frame, late on a slow phone, would overwrite newly typed text.
+      // Restore the typed text at once. At the next frame, which is late on a slow phone, it would overwrite newly
+      // typed text.
       putBack();
       requestAnimationFrame(putBack);
       onChosen?.(other);

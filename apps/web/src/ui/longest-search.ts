@@ -1,2 +1,2 @@
-/** The longest search in characters; a longer one in an address was not typed. */
+/** Longest search text, in characters. Fields accept no longer one, so a longer one in a URL is ignored. */
 export const LONGEST_SEARCH = 80;

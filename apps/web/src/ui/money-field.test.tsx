@@ -6,7 +6,7 @@ import { MoneyField } from './money-field.tsx';
 import { shillingsTyped } from './shillings-typed.ts';
 import { draw } from './testing/dom.tsx';
 
-test('understands an amount in every usual spelling', () => {
+test('parses an amount in every usual format', () => {
   for (const [typed, expected] of [
     ['5000', 5000],
     ['5,000', 5000],
@@ -32,7 +32,7 @@ test('understands an amount in every usual spelling', () => {
     expect.soft(shillingsTyped(typed), typed).toBe(expected);
 });
 
-test('refuses an ambiguous amount', () => {
+test('rejects an ambiguous amount', () => {
   for (const typed of [
     '',
     'k',
@@ -62,7 +62,7 @@ function Amount() {
   return <MoneyField label="Amount" value={typed} onChange={(event) => setTyped(event.target.value)} />;
 }
 
-test('separators follow a figure while it is typed, and the caret stays between the same digits', async () => {
+test('adds separators while an amount is typed, and keeps the caret between the same digits', async () => {
   const { person } = draw(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   await person.type(field, '12500');
@@ -71,13 +71,13 @@ test('separators follow a figure while it is typed, and the caret stays between 
   expect(field.value).toBe('125');
   await person.type(field, '000');
   expect(field.value).toBe('125,000');
-  // Before the first of the zeros.
+  // The caret is before the first zero.
   await person.type(field, '9', { initialSelectionStart: 4, initialSelectionEnd: 4 });
   expect(field.value).toBe('1,259,000');
   expect(field.selectionStart).toBe(6);
 });
 
-test('deleting at a separator deletes the digit next to it', async () => {
+test('deleting a separator deletes the digit next to it', async () => {
   const { person } = draw(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   await person.type(field, '12345');
@@ -96,7 +96,7 @@ test('deleting at a separator deletes the digit next to it', async () => {
   expect(field.value).toBe('100,000');
 });
 
-test('leaves text that is not a plain figure as typed', async () => {
+test('leaves text unchanged that is not a plain number', async () => {
   const { person } = draw(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   await person.type(field, '10000/=');
@@ -106,7 +106,7 @@ test('leaves text that is not a plain figure as typed', async () => {
   expect(field.value).toBe('2.5k');
 });
 
-test('shows the currency once, whether it is typed or pasted', async () => {
+test('shows the currency once, even if it is typed or pasted', async () => {
   const { person } = draw(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   await person.type(field, 'KES 2000');
@@ -119,7 +119,7 @@ test('shows the currency once, whether it is typed or pasted', async () => {
   }
 });
 
-test('leaves a fraction as written, and never reads it as a larger amount', async () => {
+test('leaves a fraction as typed, and never reads it as a larger amount', async () => {
   const { person } = draw(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount');
   for (const fraction of ['10,50', '10.50', '1,000.5']) {

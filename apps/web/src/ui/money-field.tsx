@@ -9,16 +9,16 @@ export type QuickAmount = { label: string; amount: number; isDisabled?: boolean 
 
 type MoneyFieldProps = Omit<FieldText, 'isOptional'> &
   InputProps & {
-    /** Quick amounts below the figure, in whole shillings. */
+    /** Quick amounts below the field, in whole shillings. */
     chips?: readonly QuickAmount[];
-    /** The typed amount, to mark its chip. */
+    /** The typed amount, which marks its chip as chosen. */
     chosen?: number | undefined;
     onChoose?: (amountShillings: number) => void;
-    /** Shown to the right of the label, such as the available amount. */
+    /** Shown to the right of the label, for example the available amount. */
     beside?: ReactNode;
   };
 
-/** A big figure in whole shillings. Parse the typed text with `shillingsTyped`. */
+/** Large field for an amount in whole shillings. Parse its text with `shillingsTyped`. */
 export function MoneyField({
   label,
   help,
@@ -77,7 +77,7 @@ export function MoneyField({
   );
 }
 
-/** Formats a figure with separators, and removes a typed currency, which the field already shows. */
+/** Adds separators to an amount, and removes a typed currency, since the field already shows it. */
 function tidy(input: HTMLInputElement, { inputType = '', data = null }: Partial<InputEvent>): void {
   if (inputType.startsWith('delete')) return separateThousands(input, inputType);
   if (data === null || inputType === 'insertFromPaste') {
@@ -90,13 +90,13 @@ function tidy(input: HTMLInputElement, { inputType = '', data = null }: Partial<
   const last = input.value.charAt(caret - 1);
   const before = input.value.slice(0, Math.max(0, caret - 1)) + input.value.slice(caret);
   const isFigure = /^\d*$/u.test(before) || before === separated(before.replaceAll(',', ''));
-  // A typed comma may belong to a fraction.
+  // A typed comma may start a fraction, so separate only after a digit.
   if (isFigure && /^\d$/u.test(last)) separateThousands(input, inputType);
 }
 
 /**
- * Inserts separators into a figure while it is typed, and keeps the caret between the same digits.
- * @param inputType the browser's name of the change
+ * Adds separators to an amount while it is typed, and keeps the caret between the same digits.
+ * @param inputType type of the browser's input event
  */
 function separateThousands(input: HTMLInputElement, inputType: string): void {
   const { value } = input;
@@ -104,13 +104,13 @@ function separateThousands(input: HTMLInputElement, inputType: string): void {
   let digits = value.replaceAll(',', '');
   let digitsBehind = value.slice(caret).replaceAll(',', '').length;
   if (`${value.slice(0, caret)},${value.slice(caret)}` === separated(digits)) {
-    // Only a separator was deleted, which would reappear, so delete the digit next to it.
+    // Only a separator was deleted, and it would come back. So delete the digit next to it.
     if (inputType === 'deleteContentForward') digitsBehind -= 1;
     const taken = digits.length - digitsBehind - 1;
     if (inputType.startsWith('deleteContent')) digits = digits.slice(0, taken) + digits.slice(taken + 1);
   }
   if (!/^[1-9]\d{3,8}$/u.test(digits)) {
-    // With fewer digits, only formerly separated ones still need joining.
+    // Up to three digits need no separator; only remove one that was there before.
     if (!/^\d{1,3}$/u.test(digits) || digits === value) return;
   }
   const shown = separated(digits);

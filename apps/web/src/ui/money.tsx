@@ -2,13 +2,16 @@ import { formatKes } from '@zawadi/contract/money';
 
 type MoneyProps = {
   amountShillings: number;
-  /** `in` is green with a plus, `out` has a true minus, `void` is struck through, `returned` is muted: a refund. */
+  /**
+   * `in`: green with a plus. `out`: with a true minus. `void`: struck through, since the money never moved. `returned`:
+   * muted, since it was refunded.
+   */
   direction?: 'in' | 'out' | 'void' | 'returned';
 };
 
 const SIGNS = { in: '+\u00a0', out: '\u2212\u00a0', void: '', returned: '' } as const;
 
-/** `KES 1,234` with a no-break space and tabular figures. */
+/** Shows an amount as `KES 1,234`, with a no-break space and tabular figures. */
 export function Money({ amountShillings, direction }: MoneyProps) {
   return (
     <span className={`money ${direction ?? ''}`}>
@@ -18,7 +21,7 @@ export function Money({ amountShillings, direction }: MoneyProps) {
   );
 }
 
-/** The headline figure: KES small and raised. */
+/** The main amount of a screen; KES is small and raised. */
 export function MoneyFigure({ amountShillings }: { amountShillings: number }) {
   const [currency, figure] = formatKes(amountShillings).split('\u00a0');
   return (

@@ -7,13 +7,13 @@ type MoreButtonProps = {
   onMore: () => void;
   isBusy: boolean;
   /**
-   * Loads more automatically near the screen's edge, except on phones, where people must reach the content below the
-   * list.
+   * Whether to load more rows when the button comes near the screen. Never on phones, where people must reach the
+   * content below the list.
    */
   isEager?: boolean;
 };
 
-// So early that a steady scroll meets rows and no button.
+// Far enough that a person who scrolls steadily never sees the button.
 const NEAR = '600px';
 
 /** Button that loads the next rows of a list. */

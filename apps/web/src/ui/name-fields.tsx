@@ -4,7 +4,7 @@ import type { InputProps } from './field.tsx';
 
 type NameInput = InputProps & { error: string | undefined };
 
-/** A person's first and last name, in one row if there is room. */
+/** Fields for a person's first and last name, in one row if there is space. */
 export function NameFields({ first, last }: { first: NameInput; last: NameInput }) {
   return (
     <div className="two">

@@ -13,34 +13,34 @@ test('does not count spaces at the ends of a password', () => {
     expect.soft(passwordStrength(password), `“${password}”`).toBe('too-short');
 });
 
-test('rates a word that every attacker tries as common', () => {
+test('rates a password as common that every attacker tries', () => {
   for (const password of ['password1', 'letmein!', 'Nairobi2026', 'mungu1234', '0712345678', '84193075'])
     expect.soft(passwordStrength(password), password).toBe('common');
 });
 
-test('rates a word known about Amina Wanjiru as personal', () => {
+test('rates a password as personal that contains a word known about Amina Wanjiru', () => {
   for (const password of ['Zawadi2026', 'z@w4d1-254', 'Amina.1990', 'wanj1ru!!'])
     expect
       .soft(passwordStrength(password, ['Amina', 'Wanjiru', 'amina@example.test']), password)
       .toBe('personal');
 });
 
-test('rates a row, a repetition or one kind of symbols as weak', () => {
+test('rates a sequence, a repetition or a single kind of symbol as weak', () => {
   for (const password of ['aaaaaaaaaaaa', 'abcdefghij', 'mzdqpxtr', 'sunflower-2026', 'Bahari-77'])
     expect.soft(passwordStrength(password), password).toBe('weak');
 });
 
-test('rates two words and a figure as fair', () => {
+test('rates two words and a digit as fair', () => {
   for (const password of ['kiti9mbuzi', 'Bahari-7x'])
     expect.soft(passwordStrength(password), password).toBe('fair');
 });
 
-test('rates many letters or kinds of symbols as strong', () => {
+test('rates many letters, or many kinds of symbols, as strong', () => {
   for (const password of ['Kiti9-mbuzi', 'embe tamu la mwaka huu'])
     expect.soft(passwordStrength(password), password).toBe('strong');
 });
 
-test('rates what the server refuses as weak or worse: of the leaked passwords all but one in two hundred', () => {
+test('rates leaked passwords, which the server refuses, as weak or worse, except one in two hundred', () => {
   const leaked = dictionary['passwords-common'].filter((password) => password.length >= 8);
   const fair = leaked.filter((password) => /fair|strong/u.test(passwordStrength(password)));
   expect(leaked.length).toBeGreaterThan(10_000);

@@ -8,7 +8,7 @@ import './new-password-field.css';
 type PasswordStrength = 'too-short' | 'personal' | 'common' | 'weak' | 'fair' | 'strong';
 
 const SHORTEST = 8;
-/** Fewest unpredictable symbols of a fair password, by the number of kinds that it has. */
+/** Minimum of unpredictable symbols in a fair password, by how many kinds of symbols it has. */
 const FEWEST_BY_KINDS = [12, 12, 10];
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u] as const;
 
@@ -23,11 +23,14 @@ const HINTS = {
 
 type NewPasswordFieldProps = Omit<FieldText, 'help'> &
   InputProps & {
-    /** Returns the person's names and addresses, as far as the screen has them. */
+    /** Returns the person's names, email and phone number, as far as the screen has them. */
     ownWords?: () => readonly string[];
   };
 
-/** Field for a new password, with a hint about its strength and why. The hint refuses nothing; the server does. */
+/**
+ * Field for a new password, which rates its strength and explains the rating. The rating blocks nothing; the server
+ * decides.
+ */
 export function NewPasswordField({ onChange, ownWords, ...field }: NewPasswordFieldProps) {
   const [strength, setStrength] = useState<PasswordStrength>('too-short');
   return (
@@ -56,7 +59,7 @@ type NewPasswordTwiceProps = Pick<NewPasswordFieldProps, 'ownWords'> & {
   again: Typed;
 };
 
-/** Field for a new password, and a second one for its repetition. */
+/** Field for a new password, and a field to repeat it. */
 export function NewPasswordTwice({
   label = say('New password'),
   againLabel = say('Confirm password'),
@@ -73,10 +76,11 @@ export function NewPasswordTwice({
 }
 
 /**
- * Rates a password's strength with a reason, as a hint while it is typed. By the same rules the server refuses
- * personal and common passwords. The server's list of leaked ones is not here: one word with a few digits, which may be
- * on it, is at most weak. Length counts most, as in NIST SP 800-63B; repetitions and rows of keys count little.
- * @param own the person's names, addresses and phone numbers
+ * Rates a password's strength while it is typed. Finds personal and common passwords by the same rules as the server,
+ * which refuses them. The server's list of leaked passwords is not loaded here, so one word with a few digits, which
+ * may be on that list, is at most weak. Length counts most, as in NIST SP 800-63B; repetitions and rows of keys count
+ * little.
+ * @param own the person's names, emails and phone numbers
  */
 export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {
   if (password.trim().length < SHORTEST) return 'too-short';
@@ -88,7 +92,7 @@ export function passwordStrength(password: string, own: readonly string[] = []):
   return weight >= 14 || (weight >= 10 && kinds >= 3) ? 'strong' : 'fair';
 }
 
-/** Counts its symbols, without ones predictable from the previous symbol. */
+/** Counts the symbols of a password, except symbols that the previous symbol predicts. */
 function weightOf(password: string): number {
   const symbols = [...password.toLowerCase()];
   return symbols.filter((symbol, index) => distance(symbols[index - 1], symbol) > 1).length;

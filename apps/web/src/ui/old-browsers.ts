@@ -1,4 +1,4 @@
-/** Loads polyfills, only in old browsers that need them. */
+/** Loads polyfills in old browsers that need them. */
 export function installOldBrowsers(): void {
   if (!('CSSLayerBlockRule' in globalThis))
     void import('./old-layers.ts').then(({ installLayers }) => installLayers());

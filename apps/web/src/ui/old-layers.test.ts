@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { layersOf } from './old-layers.ts';
 
-test('splits styles by their layers, and loses nothing', () => {
+test('splits styles by layer, without losing any', () => {
   const css =
     '@layer theme, base;a{b:c}@layer base{d{e:f}@media print{g{h:"}"}}}@font-face{i:j}@layer base{k{l:m}}@layer utilities {n{o:p}}q{r:s}';
   expect(Object.fromEntries(layersOf(css))).toEqual({

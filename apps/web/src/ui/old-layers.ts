@@ -1,8 +1,8 @@
 const LAYERS = ['theme', 'base', 'components', 'utilities', ''];
 
 /**
- * Rewrites styles for browsers before Chrome 99, which ignore everything in `@layer`: the page's styles, and each
- * screen's as they load. Puts the layers in order, so that later ones win by position.
+ * Rewrites styles for browsers before Chrome 99, which ignore everything in `@layer`. Covers the page's styles, and
+ * the styles of each screen when it loads. Sorts the layers, so that later ones win by their position.
  */
 export function installLayers(): void {
   const sheets = LAYERS.map((layer) => ({ layer, sheet: new CSSStyleSheet(), text: '' }));
@@ -26,7 +26,7 @@ export function installLayers(): void {
   takeAll();
 }
 
-/** Returns the text inside each layer, and text outside of layers under the empty name. */
+/** Returns the styles of each layer; styles outside of layers are under the empty name. */
 export function layersOf(css: string): Map<string, string> {
   const parts = new Map<string, string>();
   const add = (layer: string, text: string) => parts.set(layer, (parts.get(layer) ?? '') + text);

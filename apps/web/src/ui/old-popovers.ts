@@ -2,13 +2,13 @@ type OpenPopover = { popover: HTMLElement; before: Element | null };
 
 /**
  * Polyfills popovers for browsers before Safari 17 and Chrome 114: buttons toggle them, Escape and a click outside
- * close them, the focus returns. Styles hide the ones without `data-open`.
- * @returns a function that uninstalls it
+ * close them, and the focus returns. CSS hides popovers without `data-open`.
+ * @returns a function that uninstalls the polyfill
  */
 export function installPopovers(): () => void {
   let open: OpenPopover | undefined;
   const toggle = (popover: HTMLElement, isWanted: boolean) => {
-    // Toasts are manual popovers, and always open.
+    // Toasts are manual popovers, which stay open.
     if (popover.getAttribute('popover') === 'manual' || isWanted === (open?.popover === popover)) return;
     const states = { newState: isWanted ? 'open' : 'closed', oldState: isWanted ? 'closed' : 'open' };
     popover.dispatchEvent(Object.assign(new Event('beforetoggle'), states));
@@ -17,7 +17,7 @@ export function installPopovers(): () => void {
     open = isWanted ? { popover, before: document.activeElement } : undefined;
     if (!isWanted && popover.contains(document.activeElement) && before instanceof HTMLElement)
       before.focus();
-    // As in browsers, the event fires in a task of its own.
+    // Browsers fire this event in a separate task.
     setTimeout(() => popover.dispatchEvent(Object.assign(new Event('toggle'), states)));
   };
   Object.assign(HTMLElement.prototype, {

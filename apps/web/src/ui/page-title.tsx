@@ -4,7 +4,7 @@ import { unbroken } from '../i18n/unbroken.tsx';
 
 type PageTitleProps = { title: string; children?: ReactNode; above?: ReactNode; aside?: ReactNode };
 
-/** The heading of a page, which also names the browser tab. */
+/** Heading of a page; also sets the title of the browser tab. */
 export function PageTitle({ title, children, above, aside }: PageTitleProps) {
   useDocumentTitle(title);
   return (
@@ -40,7 +40,7 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-/** Returns the title of the current page, for the last breadcrumb; undefined while another page loads. */
+/** Returns the title of the current page for the last breadcrumb; undefined while another page loads. */
 export function useShownTitle(): string | undefined {
   return useSyncExternalStore(watch, () => shown);
 }

@@ -7,7 +7,7 @@ import { Field } from './field.tsx';
 import type { FieldText, InputProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-/** A password with a toggle to reveal it. */
+/** Field for a password, with a button that shows it. */
 export function PasswordField({
   label,
   help,
@@ -44,7 +44,7 @@ export function PasswordField({
   );
 }
 
-// Trims a pasted temporary password: copying it from a message often adds an invisible space.
+// Trims a pasted temporary password, because copying from a message often adds a space.
 function pasteTrimmed(event: ClipboardEvent<HTMLInputElement>): void {
   const pasted = event.clipboardData.getData('text/plain');
   if (pasted === pasted.trim()) return;

@@ -23,7 +23,7 @@ function VoucherCode() {
   return <VoucherCodeField label="Code" boxes={boxes} onBoxes={setBoxes} />;
 }
 
-/** Returns the values of a field's boxes after a text was pasted into the first one. */
+/** Pastes a text into the first box of a field, and returns the content of all boxes. */
 async function heldAfter(field: ReactElement, text: string): Promise<string> {
   const { person } = draw(field);
   const inputs = screen.getAllByRole<HTMLInputElement>('textbox');
@@ -43,7 +43,7 @@ async function misread({ honest }: PastedKind, read: (typed: string) => Promise<
   return wrong;
 }
 
-test('a field for an amount reads pasted text, and never guesses a fraction', async () => {
+test('an amount field parses pasted text, and never guesses a fraction', async () => {
   const wrong: string[] = [];
   for (const typed of pastedAmounts.honest) {
     const found = shillingsTyped(await heldAfter(<MoneyField label="Field" />, typed));
@@ -56,7 +56,7 @@ test('a field for an amount reads pasted text, and never guesses a fraction', as
   expect(wrong).toEqual([]);
 });
 
-test('fields for phone numbers and emails keep pasted text for the contract to parse', async () => {
+test('phone and email fields keep pasted text, which the contract can parse', async () => {
   const phone = async (typed: string) =>
     msisdn.safeParse(await heldAfter(<PhoneField label="Field" />, typed)).data;
   expect(await misread(pasted.phone, phone)).toEqual([]);
@@ -65,7 +65,7 @@ test('fields for phone numbers and emails keep pasted text for the contract to p
   expect(await misread(pasted.email, address)).toEqual([]);
 });
 
-test('fields for codes fill themselves with pasted text', async () => {
+test('a code field fills all boxes from pasted text', async () => {
   const boxes = async (typed: string) => heldAfter(<VoucherCode />, typed);
   expect(await misread(pasted.voucherCode, boxes)).toEqual([]);
   expect(

@@ -7,20 +7,20 @@ import { Icon } from './icon.tsx';
 import './popup.css';
 
 type PopupProps = {
-  /** The element that opened it, next to which it appears. */
+  /** The button that opened the popup; the popup appears next to it. */
   anchor: RefObject<HTMLElement | null>;
   title: string;
   className?: string;
   onClose: () => void;
   children: ReactNode;
-  /** Stays in view while the rest scrolls. */
+  /** Content at the foot, which stays in view while the rest scrolls. */
   foot?: ReactNode;
 };
 
 const GAP_PX = 8;
 const SHEET_BELOW_PX = 768;
 
-/** A small modal next to its button; on phones a sheet from the foot. Escape and a click outside close it. */
+/** Small modal dialog next to its button; on phones, a sheet from the foot. Escape and a click outside close it. */
 export function Popup({ anchor, title, className, onClose, children, foot }: PopupProps) {
   const popup = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -29,7 +29,7 @@ export function Popup({ anchor, title, className, onClose, children, foot }: Pop
     const ours = popup.current;
     if (ours?.open === false) ours.showModal();
     position();
-    // Its content may grow when it loads.
+    // Place the popup again when its content loads and grows.
     const sizes = new ResizeObserver(() => position());
     if (ours !== null) sizes.observe(ours);
     addEventListener('scroll', position, { capture: true, passive: true });
@@ -38,7 +38,7 @@ export function Popup({ anchor, title, className, onClose, children, foot }: Pop
       sizes.disconnect();
       removeEventListener('scroll', position, { capture: true });
       removeEventListener('resize', position);
-      // The browser restores the focus when a dialog closes, but not when it is removed from the page.
+      // The browser restores the focus when a dialog closes, but not when the dialog is removed from the page.
       ours?.close();
     };
   }, []);
@@ -67,7 +67,10 @@ export function Popup({ anchor, title, className, onClose, children, foot }: Pop
   );
 }
 
-/** Places it below its button, or above where there is more room, flush with the edge nearer to the window's. */
+/**
+ * Places the popup below its button, or above it if there is more space. Aligns it with the button's edge that is
+ * nearer to the window's edge.
+ */
 function place(popup: HTMLElement | null, anchor: HTMLElement | null): void {
   if (popup === null || anchor === null) return;
   if (innerWidth < SHEET_BELOW_PX) {

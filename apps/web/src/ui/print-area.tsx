@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import './print-area.css';
 
-/** Makes printing print only this area, on one page and in the colours of paper. */
+/** Prints only this area of the page, on one sheet, in the light theme. */
 export function PrintArea({ children }: { children: ReactNode }) {
   useEffect(printInDaylight, []);
   return <div className="print-area">{children}</div>;

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import './radio-list.css';
 
 type RadioListProps<Value extends string> = {
-  /** The question. */
+  /** The question that the options answer. */
   label: string;
   options: readonly { value: Value; label: string; help?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** One of a few options, each with a line that explains it. */
+/** Choice of one option, each with a line that explains it. */
 export function RadioList<Value extends string>({ label, options, value, onChange }: RadioListProps<Value>) {
   const name = useId();
   return (

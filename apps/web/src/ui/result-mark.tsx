@@ -9,7 +9,10 @@ const marks = {
   canceled: { icon: X, className: 'bg-danger-soft text-danger' },
 } as const;
 
-/** The turned square over a result. The words below it say the same. */
+/**
+ * Mark above a result: a square on its corner. Hidden from screen readers, because the words below it have the same
+ * meaning.
+ */
 export function ResultMark({ of }: { of: keyof typeof marks }) {
   const { icon, className } = marks[of];
   return (

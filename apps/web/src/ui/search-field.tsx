@@ -10,11 +10,11 @@ type SearchFieldProps = {
   placeholder: string;
   search: string | undefined;
   onSearch: (search: string | undefined) => void;
-  /** Minimum length of a search, and the text below a shorter one. */
+  /** Minimum length of a search, and the help text shown for a shorter one. */
   shortest?: { length: number; text: string };
 };
 
-/** Searches when the typing pauses, so that a name is one search and not ten. */
+/** Search field that searches after a typing pause, so that typing a name makes one request and not ten. */
 export function SearchField({ label, placeholder, search = '', onSearch, shortest }: SearchFieldProps) {
   const isShort = (text: string) => text.trim() !== '' && text.trim().length < (shortest?.length ?? 0);
   const { typed, setTyped } = usePausedTyping({
@@ -44,18 +44,18 @@ type PausedTyping = {
   value: string;
   onTyped: (typed: string) => void;
   isHeldBack?: (typed: string) => boolean;
-  /** Returns the value for a typed text. */
+  /** Returns the filter's value for a typed text. */
   spell?: (typed: string) => string;
 };
 
-/** Passes a filter's text on when the typing pauses; follows changes of the value from elsewhere. */
+/** Passes a filter's text on after a typing pause, and takes over changes of the value from outside. */
 export function usePausedTyping({ value, onTyped, isHeldBack, spell = asTyped }: PausedTyping) {
   const [typed, setTyped] = useState(value);
   const [asked, setAsked] = useState(value);
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
-    // Changed elsewhere, such as by a button that removes all filters.
+    // The value was changed from outside, for example by a button that removes all filters.
     if (value !== spell(asked)) {
       setAsked(value);
       setTyped(value);

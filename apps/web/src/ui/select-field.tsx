@@ -8,7 +8,7 @@ type SelectFieldProps = FieldText &
     options: readonly { value: string; label: string }[];
   };
 
-/** One of a few options, with the browser's own list, which phones show as a wheel. */
+/** Choice of one option with the browser's own list, which phones show as a wheel. */
 export function SelectField({
   label,
   help,

@@ -8,18 +8,18 @@ import { toast } from './toast.tsx';
 import './share-dialog.css';
 
 type ShareDialogProps = {
-  /** The question, with the subject's name. */
+  /** The question, including the name of its subject. */
   title: string;
   /** A warning to read before sharing. */
   warning?: string;
-  /** The text to send, including a link. */
+  /** The text to share, including a link. */
   text: string;
-  /** Number of the WhatsApp chat, `2547…`; without it the user chooses one there. */
+  /** Phone number for the WhatsApp chat, `2547…`; without it, the user chooses a chat in WhatsApp. */
   msisdn?: string;
   onClose: () => void;
 };
 
-/** Shares a text by WhatsApp, by the phone's share menu, or by the clipboard. */
+/** Shares a text with WhatsApp, the phone's share menu or the clipboard. */
 export function ShareDialog({ title, warning, text, msisdn = '', onClose }: ShareDialogProps) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/** Paper for facts. With a title it has a head, and an action to the right of it. */
+/** Box of content on paper. With a title, it has a head, and the action is to the right of the title. */
 export function Sheet({ title, action, isPadded = false, className, children }: SheetProps) {
   return (
     <section className={clsx('sheet', isPadded && title === undefined && 'pad', className)}>

@@ -1,12 +1,12 @@
 import { plainSymbols } from '@zawadi/contract/pasted';
 
-/** The currency before a figure. */
+/** Matches a currency before a number. */
 export const CURRENCY = /^\s*(?:kes|kshs?|shs?)[.\s]*(?=\d)/iu;
 
 /**
  * Parses whole shillings as Kenyans write them: `5,000`, `KES 5 000`, `Ksh. 5000`, `10,000/=`, `500/-`, `5k`, `2.5k`.
- * Accepts commas and spaces only between thousands: `10,50` may mean a fraction.
- * @returns NaN for anything else
+ * Accepts commas and spaces only between thousands, since `10,50` may be a fraction.
+ * @returns NaN for other text
  */
 export function shillingsTyped(typed: string): number {
   const figure = plainSymbols(typed)

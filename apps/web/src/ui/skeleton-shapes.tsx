@@ -3,7 +3,7 @@ import { SkeletonBlock } from './skeleton.tsx';
 
 const LENGTHS = ['70%', '85%', '60%', '78%', '66%'] as const;
 
-/** Rows of a list while they load, as high as the rows themselves. */
+/** Skeleton of a list, with rows of the same height as loaded ones. */
 export function ListSkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div aria-busy="true">
@@ -27,7 +27,7 @@ export function ListSkeleton({ rows = 5 }: { rows?: number }) {
   );
 }
 
-/** Fields of a form while it loads: a name above an empty frame. */
+/** Skeleton of a form: labels above empty frames. */
 export function FieldsSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, field) => (
     <div key={field} className="stack-2">
@@ -39,7 +39,7 @@ export function FieldsSkeleton({ count }: { count: number }) {
 
 const BARS = ['38%', '62%', '30%', '78%', '52%', '92%'] as const;
 
-/** The bars of a chart while it loads. */
+/** Skeleton of a bar chart. */
 export function ChartSkeleton() {
   return (
     <div className="bone-chart">

@@ -2,14 +2,14 @@ import { say } from '../i18n/say.ts';
 
 type BoneProps = { width?: string; height?: string; radius?: string };
 
-/** A grey shape with the size of the loaded content. */
+/** Grey shape with the size of the content that is loading. */
 export function SkeletonBlock({ width = '100%', height = '0.9375rem', radius }: BoneProps) {
   return <span className="bone" style={{ width, height, borderRadius: radius }} />;
 }
 
 /**
- * Names and values in a sheet while they load; `isQuiet` next to another skeleton that is announced. Lengths are
- * percentages: fixed ones would widen a narrow page.
+ * Skeleton of labels and values in a sheet. Its widths are percentages, because fixed widths would widen a narrow page.
+ * @param props.isQuiet whether screen readers skip it, because a skeleton next to it is announced
  */
 export function FactsSkeleton({ rows = 5, isQuiet = false }: { rows?: number; isQuiet?: boolean }) {
   return (

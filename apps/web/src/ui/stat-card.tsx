@@ -1,7 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { SkeletonBlock } from './skeleton.tsx';
 
-/** Figures in a row on desktops, stacked on phones. `count` is their number. */
+/**
+ * Row of figures on desktops, stacked on phones.
+ * @param props.count number of figures
+ */
 export function StatCards({
   count,
   isBusy,
@@ -18,7 +21,7 @@ export function StatCards({
   );
 }
 
-/** One figure with its name, and a note below it; `null` reserves the room of one that has not loaded. */
+/** One figure with its label, and a note below it. A note that is `null` takes its space until it has loaded. */
 export function StatCard({
   label,
   note,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type SumRow = { label: ReactNode; value: ReactNode; isTotal?: boolean };
 
-/** A receipt column: rows, a dotted thread, the total. */
+/** Amounts as on a receipt: rows, a dotted line, the total. */
 export function SumList({ rows }: { rows: readonly SumRow[] }) {
   return (
     <dl className="sum">

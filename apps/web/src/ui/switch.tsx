@@ -5,14 +5,14 @@ type SwitchProps = {
   label: string;
   help?: string | undefined;
   isOn: boolean;
-  /** Ignores clicks while the first one is being saved. */
+  /** Whether the last click is being saved. Until then, the switch ignores clicks. */
   isBusy: boolean;
-  /** Whether it cannot be switched; the help says why. */
+  /** Whether the switch is locked; the help explains why. */
   isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 };
 
-/** On or off, at once and without a form. */
+/** Switch between on and off, which takes effect at once, without a form. */
 export function Switch({ label, help, isOn, isBusy, isDisabled = false, onChange }: SwitchProps) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function Switch({ label, help, isOn, isBusy, isDisabled = false, onChange
         aria-labelledby={`${id}-label`}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
         aria-busy={isBusy}
-        // Not `disabled`, which would drop the keyboard focus while it saves.
+        // Do not use `disabled` here: the switch would lose the keyboard focus while it saves.
         aria-disabled={isBusy || undefined}
         disabled={isDisabled}
         onChange={({ target }) => {

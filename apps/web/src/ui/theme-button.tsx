@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useTheme } from './theme.ts';
 
-/** Switches between light and dark; following the device is a choice on the profile. */
+/** Button that switches between light and dark. To follow the device, the user opens the profile. */
 export function ThemeButton() {
   const { isDark, choose } = useTheme();
   return (

@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark' | 'system';
 const KEY = 'zawadi-theme';
 const CHANGED = 'zawadi-theme';
 
-/** Returns the stored choice, and whether the page is dark now. `theme.js` in the page's head applies it. */
+/** Returns the stored theme, and whether the page is dark now. `theme.js` in the page's head applies the theme. */
 export function useTheme() {
   const theme = useSyncExternalStore(watch, read);
   const isDark = useSyncExternalStore(watch, () => document.documentElement.dataset.theme === 'dark');
@@ -16,7 +16,7 @@ function choose(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Private browsing forbids storage: the choice lasts for this page.
+    // Private browsing forbids storage, so the choice applies only to this page.
   }
   dispatchEvent(new Event(CHANGED));
 }

@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 import { say } from '../i18n/say.ts';
 
-/** Quiet zone in modules; ISO/IEC 18004 asks for four, and the white frame around it adds the rest. */
+/** Quiet zone in modules. ISO/IEC 18004 requires four; the white frame around the symbol adds the rest. */
 const BORDER = 2;
 
 /**
- * The code of a voucher as a QR symbol, dark on white in both themes because scanners expect it. It holds the code
- * without an address: a scanner at the till must read the text that a person would type.
+ * The QR code of a voucher, dark on white in both themes, as scanners expect. It contains only the voucher code, not a
+ * URL: a scanner at the till must read the text that a person would type.
  */
 export function TicketQr({ code }: { code: string }) {
   return (
@@ -25,7 +25,7 @@ export function QrSymbol({ content, label }: { content: string; label: string })
   );
 }
 
-/** Makes one path of horizontal runs of dark modules, in units of one module. */
+/** Makes one SVG path of horizontal runs of dark modules; the unit is one module. */
 export function qrPath(content: string): { size: number; path: string } {
   const { size, data } = encode(content, { ecc: 'M', border: BORDER });
   const path = data.map((row, y) =>

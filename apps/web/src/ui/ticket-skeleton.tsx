@@ -1,6 +1,6 @@
 import { SkeletonBlock } from './skeleton.tsx';
 
-/** A ticket while it loads: its edge, recipient and value, and the stub below. */
+/** Skeleton of a ticket: its edge, recipient and value, and the stub below. */
 export function TicketSkeleton() {
   return (
     <div className="bone-ticket">

@@ -1,7 +1,7 @@
 import type { VoucherStatus } from '@zawadi/contract/vouchers-status';
 import type { StatusWord } from './badge.tsx';
 
-/** State of a ticket; the first three belong to buying, before there is a voucher. */
+/** State shown on a ticket. The first three are states of a purchase that has no voucher yet. */
 export type TicketState = Extract<
   StatusWord,
   | 'Preview'
@@ -27,12 +27,12 @@ const stateOfStatus = {
   REFUNDED: 'Refunded',
 } as const satisfies Record<VoucherStatus, TicketState>;
 
-/** Returns the ticket's state for an issued voucher. */
+/** Returns the state to show on a ticket for a voucher's status. */
 export function ticketStateOf(status: VoucherStatus): TicketState {
   return stateOfStatus[status];
 }
 
-/** Used: the stub is torn off. Expired: the cloth has lost its colour. */
+/** Returns the class of a ticket that is over. Used: the stub is torn off. Expired: the cloth has no colour. */
 export function ticketClass(state: TicketState): 'is-used' | 'is-expired' | undefined {
   if (state === 'Used' || state === 'In wallet') return 'is-used';
   return state === 'Expired' || state === 'Voided' || state === 'Refunded' ? 'is-expired' : undefined;

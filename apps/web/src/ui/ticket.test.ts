@@ -5,7 +5,7 @@ import { ticketCodeGroups } from './ticket.tsx';
 import { qrPath } from './ticket-qr.tsx';
 import { ticketClass, ticketStateOf } from './ticket-state.ts';
 
-describe('a ticket', () => {
+describe('code and state on a ticket', () => {
   test('shows a code in four groups, with or without its dashes', () => {
     expect(ticketCodeGroups('7K4MQ9TX2HVBW3NE')).toEqual(['7K4M', 'Q9TX', '2HVB', 'W3NE']);
     expect(ticketCodeGroups('7K4M-Q9TX-2HVB-W3NE')).toEqual(['7K4M', 'Q9TX', '2HVB', 'W3NE']);
@@ -27,7 +27,7 @@ describe('a ticket', () => {
     expect(size).toBe(data.length);
   });
 
-  test('has a word and a look for every status of a voucher', () => {
+  test('has a label and a look for every status of a voucher', () => {
     const looks = voucherStatus.options.map((status) => [
       ticketStateOf(status),
       ticketClass(ticketStateOf(status)),

@@ -11,7 +11,7 @@ import { dateText } from './time-text.ts';
 const GROUP = /.{1,4}/gu;
 const HIDDEN = '••••';
 
-// The QR code's drawing loads only for a ticket that has one.
+// Loaded on demand: only a ticket with a QR code needs the code that draws it.
 const TicketQr = lazy(async () => ({ default: (await import('./ticket-qr.tsx')).TicketQr }));
 
 type TicketProps = {
@@ -20,23 +20,26 @@ type TicketProps = {
   recipientName: string;
   senderName: string;
   message: string;
-  /** Whole shillings: the voucher's value when it was bought. */
+  /** Value of the voucher when it was bought, in whole shillings. */
   valueShillings: number;
-  /** Whole shillings left, if part of the value is spent or held by a shop. */
+  /** Remaining whole shillings, if a part of the value is spent or held by a shop. */
   balanceShillings?: number;
-  /** All 16 symbols, for people who may spend it; otherwise the last four at most. */
+  /** All 16 symbols of the code, only for people who may spend the voucher; others see at most `lastFour`. */
   code?: string;
   lastFour?: string;
   hasQr?: boolean;
-  /** Drawn by the screen, in case there is no network to load the drawing. */
+  /** QR code drawn by the screen, for use without a network, when the drawing code cannot be loaded. */
   qr?: ReactNode;
-  /** ISO timestamp of the end of the last valid day. */
+  /** End of the last valid day (ISO timestamp). */
   expiresAt?: string;
-  /** ISO timestamp of a scheduled gift's delivery. */
+  /** When a scheduled gift is delivered (ISO timestamp). */
   deliverAt?: string;
 };
 
-/** A voucher as a kanga: band, ground with the value, words along the foot, and the paper stub with the code. */
+/**
+ * A voucher that looks like a kanga: band, ground with the value, words along the foot, and the paper stub with the
+ * code.
+ */
 export function Ticket(props: TicketProps) {
   const { cloth, state, recipientName, code, lastFour, hasQr = false, qr } = props;
   const day = dayOf(props);
@@ -67,7 +70,7 @@ export function Ticket(props: TicketProps) {
   );
 }
 
-/** Returns whether a part of it is spent, or held by a shop. */
+/** Returns whether a part of the value is spent, or held by a shop. */
 function hasLess({ state, valueShillings, balanceShillings = valueShillings }: TicketProps): boolean {
   return state === 'Partly used' || (state === 'Active' && balanceShillings < valueShillings);
 }
@@ -113,10 +116,7 @@ function TicketLeft({ valueShillings, balanceShillings = valueShillings }: Ticke
   );
 }
 
-/**
- * Returns the day to show: it matters only while there is value to spend or a delivery ahead, or because it has
- * passed.
- */
+/** Returns the day to show: the delivery, or the last valid day. Shows no day of a voucher that was used up in time. */
 function dayOf({ state, expiresAt, deliverAt }: TicketProps): string | undefined {
   const day = state === 'Scheduled' ? deliverAt : expiresAt;
   if (day === undefined) return undefined;
@@ -127,8 +127,8 @@ function dayOf({ state, expiresAt, deliverAt }: TicketProps): string | undefined
 }
 
 /**
- * The code in four groups, never broken inside a group.
- * @param props.code all 16 symbols, with or without dashes; without it every group is hidden
+ * Shows a code in four groups, which never wrap inside a group.
+ * @param props.code all 16 symbols, with or without dashes; without it, every group is hidden
  * @param props.lastFour the last group, if the viewer may see only that
  */
 function TicketCode({ code, lastFour }: { code?: string; lastFour?: string }) {
@@ -148,7 +148,7 @@ function TicketCode({ code, lastFour }: { code?: string; lastFour?: string }) {
   );
 }
 
-/** Returns always four groups: the readable ones, and dots for the others. */
+/** Returns the four groups of a code, with dots for groups that the viewer may not see. */
 export function ticketCodeGroups(code?: string, lastFour?: string): string[] {
   const seen = code?.replaceAll('-', '').match(GROUP);
   return seen ?? [HIDDEN, HIDDEN, HIDDEN, lastFour ?? HIDDEN];

@@ -10,10 +10,10 @@ import {
   weekdayText,
 } from './time-text.ts';
 
-// 14:05 in Nairobi on a Friday.
+// A Friday, 14:05 in Nairobi.
 const now = new Date('2026-11-20T11:05:31Z');
 
-test('shows a time as day and time in Nairobi', () => {
+test('shows a moment as day and time in Nairobi', () => {
   for (const [moment, expected] of [
     ['2026-11-20T11:05:31Z', 'Today 14:05'],
     ['2026-11-19T21:00:00Z', 'Today 00:00'],
@@ -24,12 +24,12 @@ test('shows a time as day and time in Nairobi', () => {
     expect.soft(timeText(new Date(moment), now), moment).toBe(expected);
 });
 
-test('within a sentence, today is in small letters and days of the week are not', () => {
+test('within a sentence, writes "today" in lower case and weekdays with a capital', () => {
   expect(timeInSentence(now, now)).toBe('today 14:05');
   expect(timeInSentence(new Date('2026-11-17T06:26:00Z'), now)).toBe('Tue 17 Nov');
 });
 
-test('the exact time names the day, the second and the zone', () => {
+test('the exact time includes day, second and time zone', () => {
   expect(exactTimeText(now)).toBe('Fri 20 Nov 2026, 14:05:31 EAT');
 });
 
@@ -39,7 +39,7 @@ test('formats a time in the other forms', () => {
   expect(weekdayText(now)).toBe('Friday 20 November');
 });
 
-test('counts seconds down as minutes and seconds', () => {
+test('formats seconds as minutes and seconds', () => {
   for (const [seconds, expected] of [
     [47, '0:47'],
     [60.2, '1:01'],
@@ -49,7 +49,7 @@ test('counts seconds down as minutes and seconds', () => {
     expect.soft(countdownText(seconds), `${seconds} seconds`).toBe(expected);
 });
 
-test('a narrow row shows the day alone', () => {
+test('shows only the day in a narrow row', () => {
   expect(shortTimeText(new Date('2026-11-20T06:26:00Z'), now)).toBe('Today');
   expect(shortTimeText(new Date('2026-11-19T20:59:59Z'), now)).toBe('Yesterday');
   expect(shortTimeText(new Date('2026-11-17T06:26:00Z'), now)).toBe('Tue 17 Nov');

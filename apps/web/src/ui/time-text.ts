@@ -4,7 +4,7 @@ import { say } from '../i18n/say.ts';
 
 const ZONE = 'Africa/Nairobi';
 
-// Made once per language: making one takes longer than formatting a list of a hundred times.
+// Formatters, made once per language: making one takes longer than using it a hundred times.
 const formats = { en: undefined, sw: undefined } as Record<Language, Formats | undefined>;
 type Formats = ReturnType<typeof formatsOf>;
 
@@ -35,8 +35,8 @@ const nairobiDate = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE });
 const DAY_MS = 86_400_000;
 
 /**
- * "Today 14:05", "Yesterday 18:40", "Tue 17 Nov", "24 Dec 2025", in Nairobi and in the current language, like all
- * formats here.
+ * Formats a moment: "Today 14:05", "Yesterday 18:40", "Tue 17 Nov", "24 Dec 2025". All functions here use Nairobi time
+ * and the current language.
  */
 export function timeText(moment: Date, now: Date = new Date()): string {
   const date = nairobiDate.format(moment);
@@ -48,7 +48,7 @@ export function timeText(moment: Date, now: Date = new Date()): string {
   return dayOfYear.format(moment);
 }
 
-/** Like `timeText`, without the hour, for a narrow row. */
+/** Formats like `timeText`, but without the hour, for a narrow row. */
 export function shortTimeText(moment: Date, now: Date = new Date()): string {
   const date = nairobiDate.format(moment);
   if (date === nairobiDate.format(now)) return say('Today');
@@ -56,22 +56,22 @@ export function shortTimeText(moment: Date, now: Date = new Date()): string {
   return timeText(moment, now);
 }
 
-/** Like `timeText`, within a sentence: "today 14:05". Days of the week keep their capital. */
+/** Formats like `timeText` for use within a sentence: "today 14:05". Weekdays keep their capital. */
 export function timeInSentence(moment: Date, now?: Date): string {
   return timeText(moment, now).replace(/^(Today|Yesterday|Leo|Jana)\b/u, (word) => word.toLowerCase());
 }
 
-/** "Fri 20 Nov 2026, 14:05:31 EAT". */
+/** Formats a moment exactly: "Fri 20 Nov 2026, 14:05:31 EAT". */
 export function exactTimeText(moment: Date): string {
   return `${formatsIn(currentLanguage()).exact.format(moment).replace(',', '').replace(' at ', ', ')} EAT`;
 }
 
-/** "20 Nov 2028". */
+/** Formats a date: "20 Nov 2028". */
 export function dateText(moment: Date): string {
   return formatsIn(currentLanguage()).dayOfYear.format(moment);
 }
 
-/** "20 November 2028". */
+/** Formats a date in full: "20 November 2028". */
 export function longDateText(moment: Date): string {
   return formatsIn(currentLanguage()).longDate.format(moment);
 }
@@ -86,7 +86,7 @@ export function minuteText(moment: Date): string {
   return formatsIn(currentLanguage()).clock.format(moment);
 }
 
-/** "Friday 20 November". */
+/** Formats a date with its weekday: "Friday 20 November". */
 export function weekdayText(moment: Date): string {
   return formatsIn(currentLanguage()).greetingDay.format(moment).replace(',', '');
 }
@@ -97,7 +97,7 @@ export function countdownText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** `5 min`, `3 h`, `2 days`: the waiting time in its largest whole unit. */
+/** Formats a waiting time in its largest whole unit: `5 min`, `3 h`, `2 days`. */
 export function ageText(since: Date, now: Date = new Date()): string {
   const minutes = Math.max(1, Math.floor((now.getTime() - since.getTime()) / 60_000));
   if (minutes < 60) return `${minutes} min`;

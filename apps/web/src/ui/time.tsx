@@ -1,6 +1,9 @@
 import { exactTimeText, shortTimeText, timeInSentence, timeText } from './time-text.ts';
 
-/** A time as people say it; the exact time shows on hover. `at` is an ISO timestamp. */
+/**
+ * Shows a moment in short ("Today 14:05"); the exact time appears on hover.
+ * @param props.at ISO timestamp
+ */
 export function Time({ at, isMidSentence = false }: { at: string; isMidSentence?: boolean }) {
   const moment = new Date(at);
   return (
@@ -10,7 +13,7 @@ export function Time({ at, isMidSentence = false }: { at: string; isMidSentence?
   );
 }
 
-/** For a row of a list; on a phone it has room for the day alone. */
+/** Shows a moment in a row of a list; on phones, only the day fits. */
 export function RowTime({ at }: { at: string }) {
   const moment = new Date(at);
   return (

@@ -3,7 +3,7 @@ import '../styles/progress-layer.css';
 
 export type TimelineItem = {
   key: string;
-  /** done: happened. now: awaited. failed. ahead: not yet. */
+  /** `done`: happened. `now`: awaited. `failed`: failed. `ahead`: coming later. */
   state: 'done' | 'now' | 'failed' | 'ahead';
   title: ReactNode;
   time?: string;
@@ -12,7 +12,7 @@ export type TimelineItem = {
 
 const CLASSES = { done: 'ok', now: 'now', failed: 'bad', ahead: undefined } as const;
 
-/** The life of a payment as knots on a thread. */
+/** The events of a payment as knots on a thread. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className="thread">

@@ -13,13 +13,13 @@ const watchers = new Set<() => void>();
 let shown: Toast | undefined;
 let lastId = 0;
 
-/** Announces an event once; never repeats the screen. A new toast replaces the previous one. */
+/** Announces an event once. A new toast replaces the previous one. Do not repeat what the screen already shows. */
 export const toast = {
   success: (title: string, description?: string) => show('success', title, description),
   error: (title: string, description?: string) => show('error', title, description),
-  /** Dismisses the current toast, if the next event would contradict it. */
+  /** Dismisses the current toast; call it if the next event would contradict the toast. */
   clear: () => set(undefined),
-  /** Dismisses a success that no longer holds; errors stay. */
+  /** Dismisses a success toast that is no longer true; an error toast stays. */
   clearSuccess: () => {
     if (shown?.tone === 'success') set(undefined);
   },
@@ -40,12 +40,14 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** The place of toasts: below the bar on phones, next to the menu's foot on desktops. Rendered once, at the root. */
+/**
+ * Place of toasts: below the top bar on phones, next to the foot of the menu on desktops. Render it once, at the root.
+ */
 export function Toaster() {
   const current = useSyncExternalStore(watch, () => shown);
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Open dialogs are in the top layer; a manual popover opened later is above them.
+    // An open dialog covers earlier popovers. Hide and show this popover again, so that it is above the dialog.
     region.current?.hidePopover?.();
     if (current !== undefined) region.current?.showPopover?.();
   }, [current]);

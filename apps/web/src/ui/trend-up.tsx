@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import './trend-up.css';
 
-/** The note of a figure that has increased: green, with an arrow. A decrease needs none. */
+/** Note on a figure that has increased: green, with an arrow. A decrease has no such note. */
 export function TrendUp({ children }: { children: ReactNode }) {
   return (
     <span className="trend-up">

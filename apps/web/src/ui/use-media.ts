@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 export const PHONE = '(max-width: 767px)';
-/** From this width on, a form has its preview next to it. */
+/** From this window width on, a form's preview is next to the form. */
 export const TWO_COLUMNS = '(min-width: 1100px)';
 export const DESK = '(min-width: 1024px)';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns whether the device reports any network at all. */
+/** Returns whether the device reports a network; the server may still be unreachable. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(watch, () => navigator.onLine);
 }

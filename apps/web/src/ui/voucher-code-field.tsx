@@ -7,7 +7,7 @@ import './voucher-code-field.css';
 
 type VoucherCodeFieldProps = {
   label: string;
-  /** Content of the boxes; `EMPTY_BOXES` at first. */
+  /** Content of the boxes; initially `EMPTY_BOXES`. */
   boxes: CodeBoxes;
   onBoxes: (boxes: CodeBoxes) => void;
   error?: string | undefined;
@@ -18,9 +18,9 @@ type VoucherCodeFieldProps = {
 const PLACES = [0, 1, 2, 3] as const;
 
 /**
- * A voucher code in four boxes of four. Pasting or scanning into any box fills all. A full box moves the focus on,
- * and Backspace in an empty one moves it back. For text from elsewhere, such as a camera, use `fillBoxes` and pass
- * the boxes in.
+ * Field for a voucher code, in four boxes of four symbols. Pasting or scanning into any box fills all boxes. A full box
+ * moves the focus to the next one, and Backspace in an empty box moves it back. For text from elsewhere, such as a
+ * camera, call `fillBoxes` and pass its boxes in.
  */
 export function VoucherCodeField({
   label,

@@ -6,12 +6,12 @@ import type { MemberRole } from '@zawadi/contract/roles';
 export type SessionState =
   | { status: 'loading' }
   /**
-   * `hasLeft`: signed out by Logout, so the next sign-in does not return to the open page. `hasEnded`: the page was
-   * opened with an expired session, which the sign-in page then says. `whyEnded`: what the sign-in page says to an
-   * administrator who was signed out for inactivity, and so was away.
+   * `hasLeft`: the user clicked Logout, so the next sign-in does not return to the open page. `hasEnded`: the page was
+   * opened with an expired session, and the sign-in page shows that. `whyEnded`: sentence on the sign-in page for an
+   * administrator who was signed out for inactivity.
    */
   | { status: 'signed-out'; hasLeft?: RoleName | undefined; hasEnded?: true; whyEnded?: string }
-  /** There are tokens, but the server could not say whose they are. */
+  /** There are stored tokens, but the server did not answer whose they are. */
   | { status: 'unreachable' }
   | SignedIn;
 
@@ -22,6 +22,6 @@ export type SignedIn = {
   user?: User;
   merchant?: MerchantAtWork;
   administrator?: Administrator;
-  /** From the token; the server decides. */
+  /** Role in the access token; the server enforces it. */
   staffRole?: MemberRole;
 };

@@ -4,7 +4,7 @@ import { accessToken, answering, no, yes } from '../../api/testing/fake-server.t
 
 const world = answering();
 
-// Each test is a page that has just been opened.
+// Each test starts as a page that was just opened.
 beforeEach(() => {
   vi.resetModules();
   world.reply = () => yes({ id: 'user-1' });
@@ -24,7 +24,7 @@ const tokensOf = (sub: string) => ({
   refreshToken: `refresh-${sub}`,
 });
 
-test('learning who was signed in from the start does not count as a change of user', async () => {
+test('the first answer about who is signed in does not count as a change of user', async () => {
   const { storeTokens, sessionStore, changes } = await openPage();
   storeTokens(tokensOf('user-1'));
   await expect(sessionStore.settled()).resolves.toMatchObject({ status: 'signed-in', subject: 'user-1' });
@@ -32,7 +32,7 @@ test('learning who was signed in from the start does not count as a change of us
   expect(changes).not.toHaveBeenCalled();
 });
 
-test('notifies watchers of a changed user, or of none, before anything else renders', async () => {
+test('notifies watchers of a change of user, or of a sign-out, before anything renders', async () => {
   const { sessionStore, changes } = await openPage();
   await sessionStore.settled();
   await sessionStore.signIn(tokensOf('user-1'));
@@ -44,7 +44,7 @@ test('notifies watchers of a changed user, or of none, before anything else rend
   expect(sessionStore.read()).toEqual({ status: 'signed-out', hasLeft: 'ROLE_USER' });
 });
 
-test('S357 a page asks the server once, however many parts need the answer', async () => {
+test('S357 a page asks the server once, even if several parts need the session', async () => {
   const { storeTokens, sessionStore } = await openPage();
   storeTokens(tokensOf('user-1'));
   world.seen.length = 0;
@@ -52,7 +52,7 @@ test('S357 a page asks the server once, however many parts need the answer', asy
   expect(world.seen).toHaveLength(1);
 });
 
-test('a sign-in in another tab is not undone by the answer to an older call', async () => {
+test('the answer to an older call does not undo a sign-in in another tab', async () => {
   const { storeTokens, sessionStore } = await openPage();
   const { readTokens } = await import('../../api/token-store.ts');
   storeTokens(tokensOf('user-1'));
@@ -65,8 +65,8 @@ test('a sign-in in another tab is not undone by the answer to an older call', as
   expect(readTokens()).toEqual(tokensOf('user-2'));
 });
 
-test('announces the end of a session only to a user on screen', async () => {
-  // A page listens to other tabs; there are none here.
+test('announces the end of a session only if a user was signed in on the page', async () => {
+  // The session store listens for changes in other tabs, which this test does not have.
   vi.stubGlobal('addEventListener', () => undefined);
   const { storeTokens, sessionStore } = await openPage();
   const { startSession } = await import('./session-store.ts');
@@ -75,7 +75,7 @@ test('announces the end of a session only to a user on screen', async () => {
   world.reply = () => no(401, 'session_expired');
   storeTokens(tokensOf('user-1'));
   startSession(onEnded);
-  // The sign-in page says it, if one is shown.
+  // A page opened with an expired session announces nothing; its sign-in page shows that.
   await expect(sessionStore.settled()).resolves.toEqual({ status: 'signed-out', hasEnded: true });
   expect(onEnded).not.toHaveBeenCalled();
 
@@ -87,7 +87,7 @@ test('announces the end of a session only to a user on screen', async () => {
   await vi.waitFor(() => expect(sessionStore.read()).toEqual({ status: 'signed-out' }));
 });
 
-test("a browser that lost its session's key says so, also at its start", async () => {
+test("explains that a browser has lost its session's key, also when the page starts", async () => {
   vi.stubGlobal('addEventListener', () => undefined);
   const { storeTokens, sessionStore } = await openPage();
   const { startSession } = await import('./session-store.ts');
@@ -99,7 +99,7 @@ test("a browser that lost its session's key says so, also at its start", async (
   expect(onEnded).toHaveBeenCalledExactlyOnceWith('no: device_key_needed');
 });
 
-test('the sign-in page says why an administrator was signed out, however many calls were running', async () => {
+test('the sign-in page explains once why an administrator was signed out, even with several calls running', async () => {
   vi.stubGlobal('addEventListener', () => undefined);
   const { sessionStore } = await openPage();
   const { startSession } = await import('./session-store.ts');
@@ -119,7 +119,7 @@ test('the sign-in page says why an administrator was signed out, however many ca
   expect(sessionStore.read()).not.toHaveProperty('whyEnded');
 });
 
-test('a user who returns to the tab sees verifications and sign-outs made elsewhere', async () => {
+test('shows verifications and sign-outs made elsewhere to a user who returns to the tab', async () => {
   const listeners = new Map<string, () => void>();
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
   vi.stubGlobal('document', { visibilityState: 'visible' });

@@ -15,12 +15,12 @@ let whyEnded: string | undefined;
 export const sessionStore = {
   read: () => state,
   watch: (watcher: () => void) => listen(watchers, watcher),
-  /** Calls the watcher before all others when another user, or none, is signed in. */
+  /** Calls the watcher before all others when the user changes or signs out. */
   watchIdentity: (watcher: () => void) => listen(identityWatchers, watcher),
-  /** Resolves to the session once it is known; the first call starts loading it. */
+  /** Resolves to the session; the first call starts loading it. */
   settled: async (): Promise<SessionState> => (state.status === 'loading' ? load() : state),
   load,
-  /** Replaces any previous session. */
+  /** Signs in with new tokens, which replace any previous session. */
   async signIn(tokens: TokenPair): Promise<SessionState> {
     await prepareSeal();
     storeTokens(tokens);
@@ -29,7 +29,7 @@ export const sessionStore = {
     await loading;
     return load();
   },
-  /** Forgets the session on this device. */
+  /** Deletes the session from this device. */
   forget(): void {
     const hasLeft = state.status === 'signed-in' ? state.role : undefined;
     clearTokens();
@@ -37,7 +37,7 @@ export const sessionStore = {
   },
 };
 
-/** Reads the stored token and asks the server whose it is. */
+/** Loads the session: asks the server whose access token is stored. */
 async function load(): Promise<SessionState> {
   loading ??= settle().finally(() => {
     loading = undefined;
@@ -56,14 +56,14 @@ async function settle(): Promise<SessionState> {
       ...(whyEnded !== undefined && { whyEnded }),
     });
   }
-  // Loaded only with a token present: a first visit does not need the contract's schemas.
+  // Loaded only if tokens are stored: a first visit does not need the contract's schemas.
   const { loadSessionOf } = await import('./who-is.ts').catch(() => ({ loadSessionOf: undefined }));
   const next: SessionState =
     loadSessionOf === undefined ? { status: 'unreachable' } : await loadSessionOf(claims);
-  // Another tab may have changed or ended the session during the call.
+  // During the call, another tab may have changed or ended the session.
   if (storedClaims()?.sub !== claims.sub) return settle();
   if (next.status === 'signed-out') clearTokens();
-  // A known user stays on screen while the server is away.
+  // If the server is unreachable, keep the known user on the page.
   const isKnown =
     next.status === 'unreachable' && state.status === 'signed-in' && state.subject === claims.sub;
   return isKnown ? state : become(next);
@@ -73,7 +73,7 @@ const isDone = () => true;
 const isNotDone = () => false;
 
 function become(next: SessionState): SessionState {
-  // The first answer after a start does not change the user: it says who was signed in from the start.
+  // The first answer after a page load is not a change of user: that user was signed in before.
   const isAnotherUser = state.status !== 'loading' && identityOf(next) !== identityOf(state);
   state = next;
   if (isAnotherUser) for (const watcher of identityWatchers) watcher();
@@ -82,9 +82,9 @@ function become(next: SessionState): SessionState {
 }
 
 /**
- * Loads the session, and follows changes of the stored tokens for the life of the page.
- * @param onEnded called when the server ends the session on screen. It gets a sentence if this browser has lost its
- * session's key, also at the start of the page
+ * Loads the session, and follows changes of the stored tokens as long as the page is open.
+ * @param onEnded called when the server ends the session of the user on the page; with a sentence if this browser has
+ * lost its session's key, also when the page starts
  */
 export function startSession(onEnded: (sentence?: string) => void): void {
   onSessionLost((refusal) => {
@@ -97,14 +97,14 @@ export function startSession(onEnded: (sentence?: string) => void): void {
     reread();
   });
   onTokensChangedElsewhere(reread);
-  // The account may have been verified or signed out elsewhere while another tab or app was in front.
+  // While another tab or app was in front, the account may have been verified or signed out elsewhere.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && state.status === 'signed-in') void load();
   });
   void sessionStore.settled();
 }
 
-// The session was lost here or changed in another tab: read again from the stored tokens who is signed in.
+// Reads the stored tokens again, after the session was lost here or changed in another tab.
 function reread(): void {
   const claims = storedClaims();
   const isSame = state.status === 'signed-in' && state.subject === claims?.sub && state.role === claims.role;

@@ -22,12 +22,13 @@ export type Session = {
   administrator: Administrator | undefined;
   signIn: (tokens: TokenPair) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Asks the server again, after the person's data changed. */
+  /** Loads the session again, after the person's data changed. */
   reload: () => Promise<void>;
 };
 
 /**
- * Returns the session. The route guards react to every change, so a screen never navigates after signIn or signOut.
+ * Returns the session. The route guards react to every change, so a screen does not navigate after `signIn` or
+ * `signOut`.
  */
 export function useSession(): Session {
   const state = useSyncExternalStore(sessionStore.watch, sessionStore.read, sessionStore.read);
@@ -45,7 +46,7 @@ export function useSession(): Session {
   };
 }
 
-/** Returns the signed-in consumer, for screens inside the consumer's shell, which needs one to render. */
+/** Returns the signed-in consumer. For screens inside the consumers' shell, which renders only with a consumer. */
 export function useUser(): User {
   const { user } = useSession();
   if (user === undefined) throw new Error('this screen needs a signed-in consumer');
@@ -59,7 +60,7 @@ export function useMerchant(): MerchantAtWork & { staffRole: MemberRole } {
   return { ...merchant, staffRole };
 }
 
-/** Returns the signed-in administrator, for screens inside the administrators' shell. */
+/** Returns the signed-in administrator. For screens inside the administrators' shell. */
 export function useAdministrator(): Administrator {
   const { administrator } = useSession();
   if (administrator === undefined) throw new Error('this screen needs an administrator');
@@ -74,7 +75,7 @@ async function signOut(): Promise<void> {
   const tokens = readTokens();
   sessionStore.forget();
   void forgetPush().catch(() => undefined);
-  // Signed out here in any case; the server revokes the token family now, or the tokens expire.
+  // This device is signed out even if this call fails; then the tokens stay valid until they expire.
   if (tokens !== undefined) await endFamily(tokens).catch(() => undefined);
 }
 

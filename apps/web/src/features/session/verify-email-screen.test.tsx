@@ -45,7 +45,7 @@ function open(address: string) {
   );
 }
 
-test('asks for the password if the server wants it, and shows a wrong one there', async () => {
+test('asks for the password if the server requires it, and shows a wrong password at its field', async () => {
   server.reply = () => no(401, 'password_required');
   const person = await confirm();
   const field = await screen.findByLabelText('Password');
@@ -61,7 +61,7 @@ test('asks for the password if the server wants it, and shows a wrong one there'
   expect(await screen.findByText('Your email is verified.')).toBeDefined();
 });
 
-test('an expired link says so on the page; one without an answer is still good', async () => {
+test('shows that a link has expired; after a failed call, the same link can be used again', async () => {
   server.reply = () => no(429, 'too_many_requests');
   const person = await confirm();
   expect(await screen.findByText('Your link still works.')).toBeDefined();
@@ -71,14 +71,14 @@ test('an expired link says so on the page; one without an answer is still good',
   expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
 });
 
-test('an address that another account has verified gets no offer of another link', async () => {
+test('offers no further link for an email that another account has verified', async () => {
   server.reply = () => no(409, 'email_has_account');
   await confirm();
   const sentence = await screen.findByText('no: email_has_account');
   expect(sentence.closest('[role=status]')?.textContent).not.toContain('Ask for a new one');
 });
 
-test('an address without a token makes no call, and says where the link is', async () => {
+test('opened without a token, calls no server, and explains where the link is', async () => {
   open('/verify-email');
   expect(await screen.findByText(/This link is not complete/u)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();

@@ -18,10 +18,10 @@ type Outcome =
   | 'verified'
   | 'verified-before'
   | 'incomplete'
-  /** Whether the link is expired or used, so that the page offers another one. */
+  /** Whether the link has expired or was used, so that the page offers to send a new link. */
   | { sentence: string; isOver: boolean };
 
-/** Verifies at a click, never on load: mail programs and scanners open links, too. */
+/** Verifies after a click, never on load, because mail programs and scanners open links too. */
 export function VerifyEmailScreen() {
   const token = useLinkToken();
   const { status } = useSession();
@@ -89,7 +89,7 @@ function onwardFrom(outcome: Outcome, isSignedIn: boolean) {
 
 type VerifyFormProps = { token: string; onSettled: (outcome: Outcome) => void };
 
-/** Asks for the password if the server wants it: outside a session of the account. */
+/** Asks for the password if the server requires it, because no session of this account is open. */
 function VerifyForm({ token, onSettled }: VerifyFormProps) {
   const { reload } = useSession();
   const [needsPassword, setNeedsPassword] = useState(false);
@@ -141,7 +141,9 @@ function VerifyForm({ token, onSettled }: VerifyFormProps) {
   );
 }
 
-/** Treats a used link as a success for a user whose address it has verified. */
+/**
+ * Returns the outcome of a failed verification. A used link counts as a success if the user's email is verified now.
+ */
 async function whyNot(error: unknown, reload: () => Promise<void>): Promise<Outcome> {
   if (codeOf(error) !== 'verification_link_invalid')
     return { sentence: sentenceOf(error), isOver: codeOf(error) !== 'email_has_account' };

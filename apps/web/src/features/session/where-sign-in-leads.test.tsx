@@ -17,7 +17,7 @@ const { open } = pages();
 const PASSWORD = 'Zawadi-demo-1';
 const TYPED = { Email: 'amina.hassan@example.test', Password: PASSWORD };
 
-test('S361 renews an expired access token unnoticed', async () => {
+test('S361 renews an expired access token without the user noticing', async () => {
   let refusals = 0;
   const ranOut = refusal(dashboardStats, 'unauthenticated');
   const stats = answer(dashboardStats, { ...emptyAnswer(dashboardStats), walletBalance: 4_750 });
@@ -31,14 +31,14 @@ test('S361 renews an expired access token unnoticed', async () => {
   expect(page.address()).toBe('/dashboard/wallet');
 });
 
-test('S26 a signed-in user bypasses the sign-in, by /user/dashboard, and / leads home', async () => {
+test('S26 redirects a signed-in user home from the sign-in page, /user/dashboard, / and unknown pages', async () => {
   for (const path of ['/login', '/', '/user/dashboard', '/no/such/page', '/dashboard/no-such-page']) {
     const page = await open(path, { as: consumer() });
     await expect.poll(page.address).toBe('/dashboard');
   }
 });
 
-test('A30 S24 ignores an address of another site or area', async () => {
+test('A30 S24 ignores a URL of another site or area', async () => {
   for (const from of ['https://evil.example/', '//evil.example', '/admin', String.raw`/\evil.example`]) {
     const page = await open(`/login?from=${encodeURIComponent(from)}`, {
       answers: signsIn(login, consumer()),
@@ -51,7 +51,7 @@ test('A30 S24 ignores an address of another site or area', async () => {
   }
 });
 
-test('S37 a consumer in the merchant area must sign in there, which replaces the session', async () => {
+test('S37 a consumer who opens the merchant area has to sign in there, which replaces the session', async () => {
   const answers = signsIn(merchantLogin, shopPerson());
   const page = await open('/merchant/dashboard', { as: consumer(), answers });
   await expect.poll(page.address).toBe('/merchant/login?from=/merchant/dashboard');
@@ -62,7 +62,7 @@ test('S37 a consumer in the merchant area must sign in there, which replaces the
   await expect.poll(page.address).toBe('/login?from=/dashboard');
 });
 
-test('S93 a wrong merchant password says so, and support is one click away', async () => {
+test('S93 reports a wrong merchant password, with a link to support', async () => {
   const page = await open('/merchant/login', { answers: [refusal(merchantLogin, 'invalid_credentials')] });
   await page.type({ 'Merchant code': 'DUKA001', Password: 'not-the-password' });
   await page.press('Sign In');
@@ -71,7 +71,7 @@ test('S93 a wrong merchant password says so, and support is one click away', asy
   await expect.poll(page.address).toBe('/support');
 });
 
-test("administrators read English whatever the device's language, and the other areas keep the choice", async () => {
+test('shows administrators English in any language of the device, and other areas the chosen language', async () => {
   const page = await open('/merchant/login');
   await page.press('Kiswahili');
   await expect.poll(() => document.documentElement.lang).toBe('sw');
@@ -93,7 +93,7 @@ test("administrators read English whatever the device's language, and the other 
   expect(document.documentElement.lang).toBe('sw');
 });
 
-test('an administrator signed out after 30 idle minutes signs in again and returns to the same page', async () => {
+test('an administrator who was signed out after 30 idle minutes signs in again and returns to the same page', async () => {
   const idle = /^You were signed out after 30 minutes without activity/u;
   const wanjiku = administrator();
   const page = await open('/admin/users', { as: wanjiku });

@@ -4,7 +4,9 @@ import type { Claims } from '../../api/claims.ts';
 import { followAccountLanguage } from '../../i18n/language.ts';
 import type { SessionState } from './session-state.ts';
 
-/** Asks the server whose token is stored; signed-out if the server no longer accepts it. */
+/**
+ * Loads the owner of the stored token from the server. Returns signed-out if the server no longer accepts the token.
+ */
 export async function loadSessionOf(claims: Claims): Promise<SessionState> {
   const { role, sub: subject } = claims;
   const signedIn = { status: 'signed-in', role, subject } as const;
@@ -14,7 +16,7 @@ export async function loadSessionOf(claims: Claims): Promise<SessionState> {
       await followAccountLanguage(user.language);
       return { ...signedIn, user };
     }
-    // Consumers do not load the contracts of shops and staff.
+    // Loaded only here, because consumers do not need the contracts of shops and administrators.
     const { loadStaffSession } = await import('./who-works.ts').catch((cause: unknown) => {
       throw new CallFailed(cause);
     });

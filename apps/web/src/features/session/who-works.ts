@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';
 import type { SignedIn } from './session-state.ts';
 
-/** Loads a signed-in member of a merchant's staff, or administrator, from the server. */
+/** Loads the session of a merchant's staff member or an administrator from the server. */
 export async function loadStaffSession({
   sub,
   role,

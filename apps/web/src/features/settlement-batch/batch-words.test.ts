@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => load('en'));
 
-test("translates the server's sentences about a batch, with the reason inside", () => {
+test("translates the server's sentences about a batch, and the reason inside a sentence", () => {
   expect(batchSentence('Batch made')).toBe('Fungu limetengenezwa');
   expect(batchSentence('Paid, reference QKL8ABC123')).toBe('Imelipwa, rejeleo QKL8ABC123');
   expect(batchSentence('Not paid: M-PESA did not make the payment.')).toBe(
@@ -22,13 +22,13 @@ test("translates the server's sentences about a batch, with the reason inside", 
   expect(daysInWords('2.1 days')).toBe('Siku 2.1');
 });
 
-test("keeps an administrator's own words untranslated", () => {
+test("leaves an administrator's own words untranslated", () => {
   expect(batchSentence('Canceled: Paid in cash, see the letter')).toBe(
     'Imeghairiwa: Paid in cash, see the letter',
   );
 });
 
-test('every reason of a failed pay-out has a translation', () => {
+test('has a translation for every reason of a failed pay-out', () => {
   const reasons = /function whyFailed[^]*?\n\}/u.exec(readFileSync(SERVER, 'utf8'))?.[0] ?? '';
   const sentences = [...reasons.matchAll(/'([A-Z][^']+\.)'/gu)].map(([, sentence = '']) => sentence);
   expect(sentences.length).toBeGreaterThan(4);

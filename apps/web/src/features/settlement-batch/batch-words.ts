@@ -1,7 +1,7 @@
 import { say, translated } from '../../i18n/say.ts';
 import type { Text, ValueNames } from '../../i18n/say.ts';
 
-/** The server's sentences about batches that contain a value. */
+/** Sentences of the server about batches that contain a value. */
 const WITH_VALUES = [
   'Pay-out to {destination} started',
   'Paid, reference {reference}',
@@ -9,13 +9,13 @@ const WITH_VALUES = [
   'Canceled: {reason}',
 ] as const satisfies Text[];
 
-/** Translates the server's sentence about a batch; leaves an unknown one as it is. */
+/** Translates a sentence of the server about a batch; returns an unknown sentence unchanged. */
 export function batchSentence(sentence: string): string {
   for (const text of WITH_VALUES) {
     const [before = '', name = '', after = ''] = text.split(/[{}]/u);
     if (sentence.startsWith(before) && sentence.endsWith(after) && sentence !== before + after) {
       const value = sentence.slice(before.length, sentence.length - after.length);
-      // The reason inside is a sentence of the server as well.
+      // The value may be a reason, which is itself a sentence of the server.
       const values = { [name]: translated(value) } as Record<ValueNames<typeof text>, string>;
       return say(text, values);
     }
@@ -23,7 +23,7 @@ export function batchSentence(sentence: string): string {
   return translated(sentence);
 }
 
-/** Translates the server's `2.1 days`. */
+/** Translates the server's text for a number of days, for example `2.1 days`. */
 export function daysInWords(days: string): string {
   const [count = ''] = days.split(' ');
   return say('{count} days', { count });

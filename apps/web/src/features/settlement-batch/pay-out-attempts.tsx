@@ -4,7 +4,7 @@ import { say } from '../../i18n/say.ts';
 
 type PayOutAttemptsProps<Attempt> = { attempts: readonly Attempt[]; columns: readonly Column<Attempt>[] };
 
-/** Every pay-out attempt of a batch. A failed one took no money. */
+/** Lists every pay-out attempt of a batch. A failed attempt moved no money. */
 export function PayOutAttempts<Attempt extends { attemptId: string }>({
   attempts,
   columns,

@@ -7,7 +7,7 @@ import { exactTimeText } from '../../ui/time-text.ts';
 import { say, translated } from '../../i18n/say.ts';
 import { batchSentence } from './batch-words.ts';
 
-/** A batch's sum, destination and cut-off time. */
+/** A batch's amount, destination and cut-off time. */
 export function SettlementFacts({ settlement, netLabel }: { settlement: Settlement; netLabel: string }) {
   const { amount, processingFee, netAmount, transactionCount, failureReason } = settlement;
   const { date, cutOffAt, completedAt, payoutChannel, destination, reference } = settlement;

@@ -2,7 +2,7 @@ import { payoutChannelName, settlementStatus } from '@zawadi/contract/settlement
 import { expect, test } from 'vitest';
 import { settlementSearch } from './settlement-search.ts';
 
-test('an address keeps every filter of the contract', () => {
+test('the URL keeps every filter of settlements that the contract has', () => {
   for (const status of settlementStatus.options) expect(settlementSearch({ status })).toEqual({ status });
   for (const payoutChannel of payoutChannelName.options)
     expect(settlementSearch({ payoutChannel })).toEqual({ payoutChannel });
@@ -10,6 +10,6 @@ test('an address keeps every filter of the contract', () => {
   expect(settlementSearch(days)).toEqual(days);
 });
 
-test('a hand-edited address still opens', () => {
+test('ignores invalid filters in a hand-edited URL of settlements', () => {
   expect(settlementSearch({ status: 'PAID', payoutChannel: 1, from: '2026-02-30', sort: 'x' })).toEqual({});
 });

@@ -1,11 +1,11 @@
 import type { SettlementFilters } from '@zawadi/contract/settlements';
 import { chosenDay, chosenOf, onlyChosen } from '../lists/search-params.ts';
 
-/** States that the list offers as a filter. */
+/** Statuses that the list offers as a filter. */
 export const STATUSES = ['Pending', 'Processing', 'Completed', 'Canceled'] as const;
 const CHANNELS = ['M-Pesa', 'Bank Transfer'] as const;
 
-/** Reads the settlements' filters from the address. */
+/** Reads the filters of the settlements list from the URL. */
 export function settlementSearch({
   status,
   payoutChannel,

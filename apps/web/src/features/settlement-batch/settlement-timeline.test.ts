@@ -21,7 +21,7 @@ const failed = {
 const statesOf = (...given: Parameters<typeof settlementTimeline>) =>
   settlementTimeline(...given).map(({ state }) => state);
 
-test('S111 a failed batch shows what failed and that it waits', () => {
+test('S111 the timeline of a failed batch shows what failed, and that the batch waits', () => {
   const items = settlementTimeline({
     settlement: { ...settlement, status: 'Pending' },
     steps: [made, failed],
@@ -30,7 +30,7 @@ test('S111 a failed batch shows what failed and that it waits', () => {
   expect(items[1]?.title).toBe(failed.text);
 });
 
-test('a batch on its way says where its money goes, and a finished one waits for nothing', () => {
+test('the timeline of a batch being paid shows the destination, and a finished batch waits for nothing', () => {
   const [, now] = settlementTimeline({ settlement: { ...settlement, status: 'Processing' }, steps: [made] });
   expect(now).toMatchObject({ state: 'now', title: 'The money is on its way to M-PESA 2547****001' });
   expect(statesOf({ settlement: { ...settlement, status: 'Completed' }, steps: [made] })).toEqual(['done']);

@@ -7,7 +7,7 @@ import { batchSentence } from './batch-words.ts';
 
 type Detail = Pick<CallAnswer<typeof settlementDetail>, 'settlement' | 'steps'>;
 
-/** Lists a batch's events as a timeline, ending with what it waits for. */
+/** Returns a batch's events as a timeline; the last item shows what the batch waits for. */
 export function settlementTimeline({ settlement, steps }: Detail): TimelineItem[] {
   return [
     ...steps.map(({ at, text, isSetback }, index): TimelineItem => ({

@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Time } from '../../ui/time.tsx';
 import { say, translated } from '../../i18n/say.ts';
 
-/** Columns; a click anywhere on a row opens the redemption, if redemptions have pages. */
+/** Columns of the list. A click anywhere on a row opens the redemption, if redemptions have pages. */
 const columnsWith = (linkTo: SettlementTransactionsProps['linkTo']): Column<SettlementTransaction>[] => [
   {
     label: say('What'),
@@ -54,18 +54,18 @@ const columnsWith = (linkTo: SettlementTransactionsProps['linkTo']): Column<Sett
 ];
 
 type SettlementTransactionsProps = {
-  /** The infinite query that loads them. */
+  /** The infinite query that loads the transactions. */
   list: ComponentProps<typeof EndlessTable>['paging'] & {
     data: { pages: { transactions: readonly SettlementTransaction[] }[] } | undefined;
   };
-  /** Reassurance when they cannot be loaded. */
+  /** Reassurance shown if loading fails. */
   safe: string;
   action?: ReactNode;
-  /** Makes a link of class `row-open` to a redemption. */
+  /** Makes a link (class `row-open`) to a redemption. */
   linkTo?: (redemptionId: string, text: string) => ReactNode;
 };
 
-/** Everything in one batch that changed what the merchant is owed. */
+/** Lists the transactions of one batch: everything that changed what we owe the merchant. */
 export function SettlementTransactions({ list, safe, action, linkTo }: SettlementTransactionsProps) {
   return (
     <Sheet title={say('Transactions')} action={action}>

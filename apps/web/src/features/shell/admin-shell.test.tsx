@@ -23,7 +23,7 @@ const PAGES = [
 const sidebar = () => within(screen.getByRole('complementary', { name: 'Sidebar' }));
 const crumbs = async () => within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
 
-test('S194 the administrators’ sidebar leads to every page, names the signed-in administrator, and changes the theme', async () => {
+test('S194 the administrators’ sidebar links to every page, names the signed-in administrator, and changes the theme', async () => {
   const page = await open('/admin/support', { as: administrator(), answers: [officeDashboard] });
   const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
   for (const [label, path] of PAGES) {
@@ -34,7 +34,7 @@ test('S194 the administrators’ sidebar leads to every page, names the signed-i
   expect(sidebar().getByText('System Administrator')).toBeDefined();
   expect(sidebar().getByText('WO')).toBeDefined();
   await page.person.click(sidebar().getByRole('button', { name: 'Change to dark' }));
-  // The script in the page's head, which no page test loads, applies the theme's colours.
+  // A script in the page's head applies the theme's colours; page tests do not load it.
   expect(localStorage.getItem('zawadi-theme')).toBe('dark');
   await page.press('Logout');
   await expect.poll(page.address).toBe('/login');
@@ -49,7 +49,7 @@ test('S194 the administrators’ sidebar leads to every page, names the signed-i
   expect(sidebar().getByText('Finance')).toBeDefined();
 });
 
-test('the menu counts waiting work, and the breadcrumbs below a section lead back to it', async () => {
+test('the menu shows the number of waiting items, and breadcrumbs below a section link back to it', async () => {
   const oldestAt = '2026-11-20T09:00:00.000Z';
   const approvals = {
     kind: 'approvals',

@@ -45,7 +45,7 @@ const ROLES = {
   'read-only': 'Read-only',
 } as const;
 
-/** The frame around every screen of the administrators. */
+/** Frame around all screens of administrators. */
 export function AdminShell() {
   const { administrator } = useSession();
   useEffect(watchActivity, []);
@@ -56,7 +56,7 @@ export function AdminShell() {
     '/admin/transactions': approvals === undefined ? {} : approvalsCount(approvals),
   };
   const menu = adminMenu.map((entry) => ({ ...entry, ...counts[entry.to] }));
-  // Between the end of a session and the sign-in there is one render without a user.
+  // Between the end of a session and the sign-in page, React renders once without a user.
   if (administrator === undefined) return <PagePending />;
   return (
     <Frame

@@ -21,7 +21,7 @@ const GIFT = {
 };
 const waits = () => document.querySelectorAll('[aria-busy="true"]').length > 0;
 
-test('S47 breadcrumbs name the page and lead back', async () => {
+test('S47 breadcrumbs name the page and link back', async () => {
   const page = await open('/dashboard/wallet', { as: consumer() });
   const crumbs = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
   expect(crumbs.getByText('My Wallet').getAttribute('aria-current')).toBe('page');
@@ -29,7 +29,7 @@ test('S47 breadcrumbs name the page and lead back', async () => {
   await expect.poll(page.address).toBe('/dashboard');
 });
 
-test("S179 changing the language keeps the page, its step and the wizard's values", async () => {
+test('S179 changing the language keeps the page, its step and the typed values', async () => {
   const page = await open(BUY, { as: consumer(), answers: [settings] });
   await screen.findByLabelText('Amount');
   await page.type(GIFT);
@@ -40,7 +40,7 @@ test("S179 changing the language keeps the page, its step and the wizard's value
   expect(page.address()).toBe(BUY);
 });
 
-test('queues no call without a network: the page says why, and retries on demand', async () => {
+test('sends no call later when there is no network: the page explains it, and retries on request', async () => {
   const page = await open(BUY, { as: consumer(), answers: [settings, lost(registerTransaction)] });
   await screen.findByLabelText('Amount');
   await page.type(GIFT);
@@ -60,7 +60,7 @@ test('queues no call without a network: the page says why, and retries on demand
   await expect.poll(page.address).toContain(registered.requestId);
 });
 
-test('S21 on a slow connection every page shows its skeleton before its data, and a busy button', async () => {
+test('S21 on a slow connection, every page shows a skeleton before its data, and buttons show progress', async () => {
   const [signedIn, ...details] = signsIn(login, consumer());
   if (signedIn === undefined) throw new Error('signsIn returned no answer');
   const late = { signedIn: held(signedIn), stats: held(answer(dashboardStats, emptyAnswer(dashboardStats))) };

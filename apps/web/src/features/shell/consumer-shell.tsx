@@ -23,10 +23,10 @@ const menu = [
   { to: '/dashboard/wallet', label: 'My Wallet', icon: Wallet },
 ] as const satisfies readonly { to: string; label: Phrase; icon: LucideIcon }[];
 
-/** The frame around every consumer screen. */
+/** Frame around all screens of consumers. */
 export function ConsumerShell() {
   const { user } = useSession();
-  // Between the end of a session and the sign-in there is one render without a user.
+  // Between the end of a session and the sign-in page, React renders once without a user.
   return user === undefined ? <PagePending /> : <ConsumerFrame />;
 }
 
@@ -66,7 +66,7 @@ function Profile({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   );
 }
 
-/** Says that the network is gone; disappears when it is back. */
+/** Shows that there is no network; disappears when the network is back. */
 function OfflineBanner() {
   if (useIsOnline()) return null;
   return (
@@ -85,14 +85,13 @@ export function pageName(pathname: string): Phrase {
   return menu.find(({ to }) => to === path)?.label ?? 'Dashboard';
 }
 
-/** Links to the profile while a contact is unverified; absent on the profile, which has more details. */
+/** Banner that links to the profile while a contact is unverified. Not shown on the profile, which has more details. */
 function VerificationBanner() {
   const user = useUser();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const missing = unverified(user);
   if (missing === undefined || pathname.startsWith('/dashboard/profile')) return null;
-  // Without a verified phone most pages are closed; without a verified email only the recovery of the account is
-  // missing.
+  // Without a verified phone, most pages are closed. Without a verified email, only account recovery is missing.
   if (missing === 'email')
     return (
       <Alert tone="warn">
@@ -112,7 +111,7 @@ function VerificationBanner() {
   );
 }
 
-/** Names the unverified contacts; undefined if all are verified. */
+/** Returns which contacts are unverified; undefined if all are verified. */
 export function unverified({
   email,
   phoneVerified,

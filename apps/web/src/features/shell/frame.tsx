@@ -20,7 +20,7 @@ import type { MenuEntry } from './menu-entry.ts';
 import '../../styles/sidebar-layer.css';
 import '../../styles/signed-in-layer.css';
 
-/** `auto`: a strip on tablets and the whole sidebar on desktops, until the person chooses. */
+/** `auto`: a strip of icons on tablets and the whole sidebar on desktops, until the person chooses. */
 type SidebarChoice = 'auto' | 'expanded' | 'collapsed';
 
 const COOKIE = 'zawadi_sidebar';
@@ -28,18 +28,16 @@ const COOKIE_LIFETIME_SECONDS = 604_800;
 
 export type FrameProps = {
   area: 'consumer' | 'merchant' | 'admin';
-  /** The first breadcrumb: its label on its own page, and on all others. */
+  /** The first breadcrumb. `ownLabel` is its label on the home page itself. */
   home: { to: MenuEntry['to']; label: string; ownLabel: string };
   menu: readonly MenuEntry[];
-  /** Returns the name of the page at an address, for the last breadcrumb. */
+  /** Returns the name of the page at a path, for the last breadcrumb. */
   pageName: (pathname: string) => string;
-  /**
-   * Returns the menu page to which an address belongs. Pages below it have their own breadcrumb, from their title.
-   */
+  /** Returns the menu page to which a path belongs. Pages below it take their own breadcrumb from their title. */
   section?: (pathname: string) => Pick<MenuEntry, 'to' | 'label'> | undefined;
-  /** The signed-in person, at the foot of the menu. */
+  /** Shows the signed-in person at the foot of the menu. */
   Who: ComponentType<{ onNavigate: (() => void) | undefined }>;
-  /** Further tools in the top bar. */
+  /** Further buttons in the top bar. */
   tools?: ReactNode;
   /** Shown above every screen. */
   banner?: ReactNode;
@@ -47,7 +45,7 @@ export type FrameProps = {
   style?: CSSProperties & Record<`--${string}`, string>;
 };
 
-/** Selvage, menu, top bar and content: the frame around every screen of an area. */
+/** Frame around every screen of an area: selvage, menu, top bar and content. */
 export function Frame({ area, home, menu, pageName, section, Who, tools, banner, style }: FrameProps) {
   const sidebar = useSidebar();
   const content = (onNavigate?: () => void) => (
@@ -95,7 +93,7 @@ export function Frame({ area, home, menu, pageName, section, Who, tools, banner,
   );
 }
 
-/** Options that mark a breadcrumb as current only on its own page, not on pages below it. */
+/** Marks a breadcrumb as current only on its own page, not on pages below that page. */
 const EXACTLY = { exact: true } as const;
 
 type BreadcrumbsProps = Pick<FrameProps, 'home' | 'pageName'> & { section: FrameProps['section'] };
@@ -129,7 +127,7 @@ function Breadcrumbs({ home, pageName, section }: BreadcrumbsProps) {
 
 type SlideOverProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** The menu on phones: a modal panel from the left, closed by Escape, by a click outside, or by choosing a page. */
+/** The menu on phones: a modal panel from the left. Escape, a click outside, or choosing a page closes it. */
 function SlideOver({ isOpen, onClose, children }: SlideOverProps) {
   const panel = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -165,7 +163,7 @@ type SidebarContentProps = {
   children: ReactNode;
 };
 
-/** Logo, menu, signed-in person and Logout: the same in the sidebar and in the sliding panel. */
+/** Logo, menu, signed-in person and Logout; shared by the sidebar and the sliding panel. */
 function SidebarContent({ home, menu, onNavigate, children }: SidebarContentProps) {
   const { signOut } = useSession();
   return (
@@ -207,7 +205,7 @@ function SidebarContent({ home, menu, onNavigate, children }: SidebarContentProp
   );
 }
 
-/** Returns the sidebar's state: expanded or a strip, and a sliding panel on phones. Toggled by modifier + b. */
+/** Returns the sidebar's state: expanded or a strip, or a sliding panel on phones. Ctrl+B or Cmd+B toggles it. */
 function useSidebar() {
   const [choice, setChoice] = useState<SidebarChoice>(remembered);
   const [isOverOpen, setOverOpen] = useState(false);
@@ -241,7 +239,7 @@ export function isExpanded(choice: SidebarChoice, isDesk: boolean): boolean {
   return choice === 'auto' ? isDesk : choice === 'expanded';
 }
 
-/** Reads the choice from a cookie header or `document.cookie`. */
+/** Reads the sidebar's state from a cookie header or from `document.cookie`. */
 export function choiceIn(cookies: string): SidebarChoice {
   const value = cookies
     .split('; ')

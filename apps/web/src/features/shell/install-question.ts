@@ -1,10 +1,10 @@
-/** The browser's install prompt, which Chromium lets a page show later. */
+/** The browser's install prompt event. Chromium lets a page show the prompt later. */
 export type InstallPrompt = Event & {
   prompt: () => Promise<void>;
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 };
 
-// Every page loads this file, so it only keeps the prompt; `installation.ts` uses it.
+// Every page loads this file, so it only stores the prompt; `installation.ts` uses the prompt.
 const watchers = new Set<() => void>();
 let question: InstallPrompt | undefined;
 
@@ -20,7 +20,10 @@ export const deferredInstallPrompt = {
   },
 };
 
-/** Keeps the browser's prompt for later. It comes once, soon after the page, when people do not know the app yet. */
+/**
+ * Stores the browser's install prompt for later. Browsers offer it once, soon after the page loads, when people do not
+ * know the app yet.
+ */
 export function watchForInstallation(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

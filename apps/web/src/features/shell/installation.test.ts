@@ -27,7 +27,7 @@ function browserOffers(outcome: 'accepted' | 'dismissed'): Event {
   return question;
 }
 
-test('keeps the browser’s prompt until a person clicks the button', async () => {
+test('stores the browser’s install prompt until a person clicks the button', async () => {
   expect(readInstallation()).toBeUndefined();
   expect(browserOffers('accepted').defaultPrevented).toBe(true);
   expect([readInstallation(), asked]).toEqual(['by-button', 0]);
@@ -35,7 +35,7 @@ test('keeps the browser’s prompt until a person clicks the button', async () =
   expect([readInstallation(), asked]).toEqual([undefined, 1]);
 });
 
-test("offers it again 90 days after a refusal, in our dialog or in the browser's", async () => {
+test("offers the installation again 90 days after a refusal, in our dialog or in the browser's", async () => {
   browserOffers('dismissed');
   putOff();
   expect(readInstallation()).toBeUndefined();
@@ -48,7 +48,7 @@ test("offers it again 90 days after a refusal, in our dialog or in the browser's
   expect(readInstallation()).toBeUndefined();
 });
 
-test('an iPhone shows instructions, and the installed app offers nothing', () => {
+test('shows instructions on an iPhone, and offers nothing in the installed app', () => {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7)', maxTouchPoints: 5 });
   expect(readInstallation()).toBe('by-hand');
   vi.stubGlobal('matchMedia', () => ({ matches: true }));

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { deferredInstallPrompt } from './install-question.ts';
 import { isAppleMobile, isInstalled } from './surroundings.ts';
 
-/** How to install the app on this device: by a button, by hand in Safari's menu, or not from here. */
+/** How to install the app on this device: with a button, by hand in Safari's menu, or (undefined) not at all. */
 export type Installation = 'by-button' | 'by-hand' | undefined;
 
 const LATER_KEY = 'zawadi-install-later';
 const LATER_MS = 90 * 86_400_000;
 
-/** Returns the possible way to install. None for 90 days after *Not now*, and none in the installed app. */
+/** Returns how the app can be installed. Returns undefined for 90 days after *Not now*, and in the installed app. */
 export function useInstallation(): Installation {
   return useSyncExternalStore(deferredInstallPrompt.watch, readInstallation);
 }
@@ -19,7 +19,7 @@ export function readInstallation(): Installation {
   return isAppleMobile() ? 'by-hand' : undefined;
 }
 
-/** Shows the browser's prompt. A refusal there counts as *Not now*. */
+/** Shows the browser's install prompt. A refusal in the prompt counts as *Not now*. */
 export async function install(): Promise<void> {
   const asked = deferredInstallPrompt.read();
   if (asked === undefined) return;
@@ -34,7 +34,7 @@ export function putOff(): void {
   try {
     localStorage.setItem(LATER_KEY, String(Date.now() + LATER_MS));
   } catch {
-    // Private browsing forbids storage: the next page offers it again.
+    // Private browsing forbids storage, so the next page offers the installation again.
     kept = undefined;
   }
   deferredInstallPrompt.become(kept);

@@ -5,7 +5,7 @@ export type MenuEntry = {
   to: NonNullable<LinkProps['to']>;
   label: string;
   icon: LucideIcon;
-  /** Number of items that wait there. */
+  /** Number of items that wait on the entry's page. */
   count?: number;
   /** Name of the counted items, for screen readers and on hover. */
   countOf?: string;

@@ -11,7 +11,7 @@ const TILL = `${HOME}/redeem`;
 
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
 
-/** Opens pages as a cashier; each has to redirect to the till. */
+/** Opens pages as a cashier, and expects each to redirect to the till. */
 async function expectLedToTill(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const page = await open(`${HOME}${path}`, { as: shopPerson('cashier') });
@@ -19,7 +19,7 @@ async function expectLedToTill(paths: readonly string[]): Promise<void> {
   }
 }
 
-test('S104 a cashier finds help and the till, and none of the lists', async () => {
+test('S104 a cashier sees only help and the till, and opens no list', async () => {
   await expectLedToTill(['', '/transactions', '/settlements', '/settlements/ST-20261120-AAAAA', '/reports']);
   await open(`${HOME}/support`, { as: shopPerson('cashier') });
   expect(await screen.findByText('How do I redeem a voucher?')).toBeDefined();
@@ -32,7 +32,7 @@ test("a cashier neither sees nor opens the shop's vouchers", async () => {
   expect((await menu()).queryByRole('link', { name: 'Vouchers' })).toBeNull();
 });
 
-test('S126 a manager sees no secret, a cashier is redirected to the till', async () => {
+test('S126 a manager sees no secret, and a cashier is redirected to the till', async () => {
   await expectLedToTill(['/api', '/api/webhooks', '/api/events', '/api/log']);
   expect((await menu()).queryByRole('link', { name: 'API Access' })).toBeNull();
   await open(`${HOME}/api`, { as: shopPerson('manager') });

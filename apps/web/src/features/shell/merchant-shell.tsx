@@ -34,10 +34,10 @@ const entries: readonly [Entry, ...Entry[]] = [
   { to: '/merchant/dashboard/settings', label: 'Settings', icon: Settings, isForCashiers: true },
 ];
 
-/** The frame around every merchant screen, in the merchant's own colour. */
+/** Frame around all screens of merchants, in the merchant's brand colour. */
 export function MerchantShell() {
   const { merchant } = useSession();
-  // Between the end of a session and the sign-in there is one render without a user.
+  // Between the end of a session and the sign-in page, React renders once without a user.
   return merchant === undefined ? <PagePending /> : <MerchantFrame />;
 }
 

@@ -10,15 +10,16 @@ import { sessionStore } from '../session/session-store.ts';
 
 const ASK_EVERY_MS = 5000;
 
-/** Shown when a page cannot open: the server is away, its code did not load, or there is a bug. */
+/** Shown if a page cannot open: the server is unreachable, the page's code did not load, or the page has a bug. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const isServerAway = error instanceof ServerUnreachable;
   const isAway = isServerAway || isMissingCode(error);
-  // The session loads before there is any frame; all other failures happen inside one.
+  // If the session cannot be loaded, there is no frame yet, so this is the page's `main`. Other failures happen inside
+  // a frame.
   const Place = isServerAway ? 'main' : 'div';
   const tryAgain = async () => {
-    // A newer version may have replaced the code; only a reload loads the new one.
+    // A newer version may have removed this code from the server; only a reload loads the new version.
     if (isMissingCode(error)) return location.reload();
     if (sessionStore.read().status === 'unreachable') {
       const { status } = await sessionStore.load();
@@ -48,7 +49,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Retries when the device reports a network, which may be a moment too early, and at intervals. */
+/** Tries again when the device reports a network, and at intervals because that report may come a moment too early. */
 function useAskingAgain(tryAgain: () => void, isServerAway: boolean): void {
   const latest = useRef(tryAgain);
   useEffect(() => {
@@ -65,7 +66,7 @@ function useAskingAgain(tryAgain: () => void, isServerAway: boolean): void {
   }, [isServerAway]);
 }
 
-// Loaded only now; the service worker has it when the network fails.
+// Loaded only on a failure. Without a network, the service worker has it in its cache.
 const OfflineView = lazy(async () => {
   try {
     await loadTexts('house');

@@ -1,6 +1,6 @@
 import type { MenuEntry } from './menu-entry.ts';
 
-/** Returns the menu entry of a page, or of the page above it; undefined for the area's home. */
+/** Returns the menu entry of a page or of the page above it; undefined for the home page of an area. */
 export function sectionIn<Entry extends Pick<MenuEntry, 'to'>>(
   menu: readonly Entry[],
   pathname: string,

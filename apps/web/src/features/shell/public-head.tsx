@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
 
-/** The top of a page that needs no session. */
+/** Top bar of a page that needs no session. */
 export function PublicHead({ className }: { className: string }) {
   return (
     <header className={className}>

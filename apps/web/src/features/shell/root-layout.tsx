@@ -18,11 +18,12 @@ export function RootLayout() {
   );
 }
 
-// Without a page load, screen readers do not announce a new page, and the keyboard stays at the link's position.
+// Moves the focus to the new page after a navigation. Otherwise screen readers do not announce it, and the keyboard
+// stays at the link.
 function useFocusOnNavigation(): void {
   const router = useRouter();
   useEffect(() => {
-    // A user who clicks or types while a page loads keeps their focus.
+    // If the user clicks or types while the page loads, leave their focus unchanged.
     let hasGoneOn = false;
     const goOn = () => (hasGoneOn = true);
     const begin = router.subscribe('onBeforeNavigate', () => (hasGoneOn = false));
@@ -43,7 +44,9 @@ function useFocusOnNavigation(): void {
   }, [router]);
 }
 
-/** Asks before it reloads the page, since the user may be typing. Shown below the toasts. */
+/**
+ * Note below the toasts that a new version is ready. It asks before reloading the page, since the user may be typing.
+ */
 function UpdateNote() {
   const version = useUpdate();
   if (version === undefined) return null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pageName, unverified } from './consumer-shell.tsx';
 import { choiceIn, isExpanded } from './frame.tsx';
 
-describe('the sidebar', () => {
+describe('state of the sidebar', () => {
   test("follows the screen's width until the user chooses", () => {
     expect(isExpanded('auto', true)).toBe(true);
     expect(isExpanded('auto', false)).toBe(false);
@@ -10,7 +10,7 @@ describe('the sidebar', () => {
     expect(isExpanded('collapsed', true)).toBe(false);
   });
 
-  test('S377 finds the choice among other cookies and ignores nonsense', () => {
+  test('S377 finds the choice among other cookies, and ignores invalid values', () => {
     expect(choiceIn('a=1; zawadi_sidebar=collapsed; b=2')).toBe('collapsed');
     expect(choiceIn('zawadi_sidebar=sideways')).toBe('auto');
     expect(choiceIn('')).toBe('auto');
@@ -23,7 +23,7 @@ test('S48 breadcrumbs name the page', () => {
   expect(pageName('/dashboard/profile')).toBe('Profile');
 });
 
-test('the banner names the unverified contacts', () => {
+test('the verification banner names the unverified contacts', () => {
   const email = 'amina@example.test';
   expect(unverified({ email, phoneVerified: false, emailVerified: false })).toBe('phone number and email');
   expect(unverified({ email, phoneVerified: false, emailVerified: true })).toBe('phone number');

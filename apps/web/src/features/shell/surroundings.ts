@@ -1,9 +1,9 @@
-/** Returns whether the app was opened from the home screen, in a window of its own. */
+/** Returns whether the app runs in its own window, opened from the Home Screen. */
 export function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches;
 }
 
-/** Returns whether this is an iPhone or iPad. An iPad claims to be a Mac, but no Mac has a touch screen. */
+/** Returns whether this is an iPhone or iPad. An iPad identifies as a Mac, but no Mac has a touch screen. */
 export function isAppleMobile({
   userAgent,
   maxTouchPoints,

@@ -12,7 +12,7 @@ let registration: EventTarget & {
 };
 let container: EventTarget & { controller: Worker | null; register: () => Promise<typeof registration> };
 
-// Each test is a page that has just been loaded.
+// Each test starts as a page that was just loaded.
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
@@ -45,7 +45,7 @@ async function loadPage() {
   return updates;
 }
 
-/** Acts as the browser does when it has fetched a different version. */
+/** Simulates a browser that has fetched a different version. */
 function install(version: Worker): void {
   registration.installing = version;
   registration.dispatchEvent(new Event('updatefound'));
@@ -53,13 +53,13 @@ function install(version: Worker): void {
   version.dispatchEvent(new Event('statechange'));
 }
 
-test('the first version replaces nothing and does not ask', async () => {
+test('does not ask for consent to the first version, which replaces nothing', async () => {
   const { readUpdate } = await loadPage();
   install(worker());
   expect(readUpdate()).toBeUndefined();
 });
 
-test('a new version waits for consent, then takes over and reloads the page', async () => {
+test('a new version waits for consent, then becomes active and reloads the page', async () => {
   container.controller = worker();
   const { readUpdate, takeUpdate } = await loadPage();
   const next = worker();
@@ -74,7 +74,7 @@ test('a new version waits for consent, then takes over and reloads the page', as
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('offers a version that waited since the last visit again, and Later postpones it', async () => {
+test('offers a version again that has waited since the last visit, and Later postpones it', async () => {
   container.controller = worker();
   registration.waiting = worker();
   const { readUpdate, leaveUpdate } = await loadPage();
@@ -83,7 +83,7 @@ test('offers a version that waited since the last visit again, and Later postpon
   expect(readUpdate()).toBeUndefined();
 });
 
-test('an open page checks for new versions every hour, also after an hour without network', async () => {
+test('an open page checks for new versions every hour, even after a check without network', async () => {
   await loadPage();
   vi.mocked(registration.update).mockRejectedValueOnce(new TypeError('offline'));
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);

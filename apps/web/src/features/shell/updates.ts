@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 60 * 60_000;
 const watchers = new Set<() => void>();
 let waiting: ServiceWorker | undefined;
 
-/** Returns the new version that waits for this page's consent, if there is one. */
+/** Returns the new version that waits for the person's consent, if any. */
 export function useUpdate(): ServiceWorker | undefined {
   return useSyncExternalStore(watch, readUpdate);
 }
@@ -15,22 +15,22 @@ export function readUpdate(): ServiceWorker | undefined {
   return waiting;
 }
 
-/** After the person's consent: activates the new version, and reloads the page with it. */
+/** Activates the new version, and reloads the page with it. Call it only after the person's consent. */
 export function takeUpdate(version: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but its own
   version.postMessage('take-over');
 }
 
-/** Keeps the old version; the new one takes over when the last page with the old one closes. */
+/** Keeps the old version until the last page that uses it closes. */
 export function leaveUpdate(): void {
   become(undefined);
 }
 
-/** Installs the service worker after the page has loaded, and checks for new versions while it is open. */
+/** Installs the service worker after the page has loaded, and checks for new versions while the page is open. */
 export function watchForUpdates(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Not while the first visit loads on a slow connection.
+  // Wait, so that the installation does not slow down a first visit on a slow connection.
   const begin = () => setTimeout(() => void install().catch(() => undefined), AFTER_LOAD_MS);
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin, { once: true });
@@ -50,7 +50,8 @@ type TrustedTypes = {
   ) => { createScriptURL: (url: string) => URL };
 };
 
-// The page's policy allows a script address from text only here. Browsers without Trusted Types accept plain text.
+// The page's Content-Security-Policy allows a script URL made from text only here. Browsers without Trusted Types
+// accept plain text.
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 const trusted = trustedTypes
   ?.createPolicy('service-worker', { createScriptURL: () => SCRIPT })
@@ -66,7 +67,7 @@ async function install(): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
 }
 
-// The very first version does not wait: there is no older one to replace.
+// Shows that a new version waits. The first version does not wait, because there is no older version to replace.
 function notice(version: ServiceWorker | null): void {
   if (version !== null && navigator.serviceWorker.controller !== null) become(version);
 }

@@ -27,7 +27,7 @@ async function isCallInBackground(): Promise<boolean> {
   return server.seen.at(-1)?.headers[BACKGROUND_HEADER] === '1';
 }
 
-test('a call counts as the page’s own after a minute without touch', async () => {
+test('marks a call as made in the background after a minute without input', async () => {
   expect(await isCallInBackground()).toBe(false);
   vi.advanceTimersByTime(61_000);
   expect(await isCallInBackground()).toBe(true);
@@ -38,7 +38,7 @@ test('a call counts as the page’s own after a minute without touch', async () 
   expect(await isCallInBackground()).toBe(false);
 });
 
-test('reports a typing person every five minutes, and nothing while the page is idle', async () => {
+test('reports activity every five minutes while a person types, and nothing while the page is idle', async () => {
   for (let minute = 0; minute < 11; minute += 1) {
     dispatchEvent(new Event('keydown'));
     vi.advanceTimersByTime(60_000);

@@ -3,15 +3,15 @@ import { call } from '../../api/call.ts';
 import { registerIdleCheck } from '../../api/exchange.ts';
 
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
-/** A call this soon after a touch counts as the person's. */
+/** A call within this time after an input counts as made by the person. */
 const ACTIVE_WINDOW_MS = 60_000;
-/** Far below the 30 minutes after which an administrator is signed out. */
+/** Much shorter than the 30 idle minutes after which an administrator is signed out. */
 const REPORT_INTERVAL_MS = 5 * 60_000;
 
 /**
- * Marks calls that the page makes without the administrator. While a person types or reads without making calls, it
- * makes one every five minutes. So the session does not end during a long text.
- * @returns a function that stops it
+ * Marks calls that the page makes while the administrator is idle. While the administrator types or reads without
+ * making calls, sends a call every five minutes, so that the session does not end.
+ * @returns a function that stops the watch
  */
 export function watchActivity(): () => void {
   let touchedAt = Date.now();

@@ -65,7 +65,7 @@ export function PlaceFields({ register, problemOf }: PlaceFieldsProps) {
   );
 }
 
-/** Fills the form of a location; a missing value is an empty text. */
+/** Returns the form's values for a location; a missing value becomes an empty text. */
 export function placeFormOf(place: ShopPlace) {
   const { category = '', street = '', phoneNumber = '', mapLink = '' } = place;
   const town = TOWNS.find((one) => one === place.town) ?? ('' as const);

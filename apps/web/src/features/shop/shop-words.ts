@@ -10,7 +10,7 @@ export const ROLE_WORDS = {
   cashier: 'Cashier',
 } as const satisfies Record<MemberRole, Phrase>;
 
-/** From Monday, which is 1 in the API. */
+/** Weekdays in the API's order: Monday is 1. */
 export const WEEKDAYS = [
   'Monday',
   'Tuesday',
@@ -21,13 +21,16 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const satisfies readonly Phrase[];
 
-/** @param weekday 1 is Monday, 7 is Sunday */
+/**
+ * Returns the name of a weekday.
+ * @param weekday 1 is Monday, 7 is Sunday
+ */
 export function weekdayName(weekday: number): string {
   const day = WEEKDAYS[weekday - 1];
   return day === undefined ? '' : say(day);
 }
 
-/** `Every Friday at 07:00`. */
+/** Describes a settlement schedule, for example `Every Friday at 07:00`. */
 export function scheduleText(schedule: SettlementSchedule): string {
   const hour = hourText(schedule.hour);
   if (schedule.frequency === 'daily') return say('Every day at {hour}', { hour });
@@ -38,7 +41,7 @@ export function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** Groups days with the same hours in one line: `Monday to Friday` `08:00–18:00`. */
+/** Groups consecutive days with the same hours into one line: `Monday to Friday`, `08:00–18:00`. */
 export function hoursInWords(hours: OpeningHours): { days: string; hours: string }[] {
   const lines: { first: number; last: number; hours: string }[] = [];
   for (const day of hours) {

@@ -4,7 +4,7 @@ import { say } from '../../i18n/say.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PublicHead } from '../shell/public-head.tsx';
 
-/** A page of text, with or without a session. */
+/** Page of a long text, for signed-in and signed-out visitors. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div data-area="consumer">

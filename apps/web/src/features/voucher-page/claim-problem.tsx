@@ -4,8 +4,8 @@ import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /**
- * Says at the button why a gift could not be added. A toast reports a lost network instead.
- * @param claimToken token of the page's gift; the claim there asks for the missing verification
+ * Shows next to the button why a gift could not be added. A toast reports a network failure instead.
+ * @param claimToken token of the gift on this page, to link to the claim, which asks for the missing verification
  */
 export function ClaimProblem({ error, claimToken }: { error: unknown; claimToken?: string }) {
   if (!(error instanceof CallRefused)) return null;

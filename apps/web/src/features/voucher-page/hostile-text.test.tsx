@@ -18,7 +18,7 @@ test('A20 shows names and messages that look like script or style as text, and r
   }
 });
 
-/** Renders a gift, and returns the page's elements that could run or load something. */
+/** Renders a gift, and returns all elements of the page that could run a script or load something. */
 async function marksOf(recipientName: string, message: string): Promise<string[]> {
   const gift = answer(viewVoucher, publicGift({ recipientName, message }));
   await open('/v/a-token-from-a-link', { answers: [gift] });

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 const ShareDialog = lazy(async () => ({ default: (await import('../../ui/share-dialog.tsx')).ShareDialog }));
 
-/** Shares the link of a gift, after a warning that the link is the money. */
+/** Shares the link of a gift, after a warning that everyone with the link can spend the money. */
 export function PassOn({ claimToken }: { claimToken: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,10 +6,10 @@ import { Icon } from '../../ui/icon.tsx';
 
 type SayThanksProps = { claimToken: string; senderName: string; variant?: ButtonLook['variant'] };
 
-// Lazy, because the page of a gift opens without a form.
+// Loaded on demand, so that the page of a gift opens without the form library.
 const ThanksForm = lazy(async () => ({ default: (await import('./thanks-form.tsx')).ThanksForm }));
 
-/** Sends a few words back to the sender, once. */
+/** Sends a thank-you message to the sender; possible once. */
 export function SayThanks({ claimToken, senderName, variant = 'quiet' }: SayThanksProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isSent, setIsSent] = useState(false);

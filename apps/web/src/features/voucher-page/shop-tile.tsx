@@ -1,7 +1,7 @@
 import type { Shop } from '@zawadi/contract/vouchers';
 import { inkOn } from '../../ui/ink-on.ts';
 
-/** A merchant's initial on its own colour, or its logo if it has one. */
+/** A merchant's logo, or its initial on its brand colour. */
 export function ShopTile({ shop }: { shop: Omit<Shop, 'shopId'> }) {
   if (shop.logoUrl !== undefined && shop.logoUrl !== '') {
     return (

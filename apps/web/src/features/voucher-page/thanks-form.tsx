@@ -13,7 +13,7 @@ type ThanksFormProps = { claimToken: string; senderName: string; onSent: () => v
 
 const LONGEST = 200;
 
-/** Asks for the words, and sends them. */
+/** Form that sends a thank-you message. */
 export function ThanksForm({ claimToken, senderName, onSent, onClose }: ThanksFormProps) {
   const [typed, setTyped] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 
 type Claimed = CallAnswer<typeof claimVoucher>;
 
-/** Adds the whole balance of a voucher to the signed-in consumer's wallet; the page itself reports the success. */
+/** Adds the whole balance of a voucher to the signed-in consumer's wallet. The page shows the success. */
 export function useClaim(claimToken: string, onClaimed?: (claimed: Claimed) => void) {
   const queries = useQueryClient();
   const claiming = useMutation({

@@ -4,7 +4,7 @@ import { call, sentenceOf } from '../../api/call.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /**
- * Fetches a gift's code when its holder asks for it. Showing the code opens the gift, so no page fetches it on load.
+ * Fetches a gift's code when its holder clicks. Fetching it marks the gift as opened, so no page fetches it on load.
  */
 export function useCode(claimToken: string) {
   const showing = useMutation({

@@ -7,18 +7,18 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { useSession } from '../session/session.tsx';
 
-/** Loads the voucher of a claim link, as every holder of the link may see it; does nothing without a link. */
+/** Loads the voucher of a claim link, as any holder of the link may see it. Loads nothing without a token. */
 export function useVoucher(claimToken: string | undefined) {
   const { status } = useSession();
   useEffect(() => void sessionStore.settled(), []);
   return useQuery({
     ...voucherQuery(claimToken ?? ''),
-    // Resolving the session clears the query cache, so fetch the voucher after it.
+    // Loading the session clears the query cache, so fetch the voucher afterwards.
     enabled: status !== 'loading' && claimToken !== undefined,
   });
 }
 
-/** Fetches the voucher before its page renders, if there is no session to read first. */
+/** Fetches the voucher before its page renders, if no session has to be loaded first. */
 export function fetchVoucherEarly(claimToken: string): void {
   if (sessionStore.read().status === 'signed-out') void queryClient.prefetchQuery(voucherQuery(claimToken));
 }

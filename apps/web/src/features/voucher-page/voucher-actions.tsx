@@ -22,13 +22,13 @@ import { ClaimProblem } from './claim-problem.tsx';
 type VoucherActionsProps = {
   voucher: PublicVoucher;
   claimToken: string;
-  /** Absent until its holder asks for it. */
+  /** Undefined until the holder asks for the code. */
   code: string | undefined;
   onShowCode: () => void;
   isShowingCode: boolean;
 };
 
-/** Actions on a gift: add it to the wallet, show, copy or print its code, thank the sender. */
+/** Buttons of a gift: add it to the wallet, show, copy or print its code, thank the sender. */
 export function VoucherActions({
   voucher,
   claimToken,
@@ -93,7 +93,10 @@ function VoucherPdf({ claimToken }: { claimToken: string }) {
   );
 }
 
-/** Adds the gift. Signed-out visitors and consumers without a verified number take the steps of the claim first. */
+/**
+ * Button that adds the gift. Signed-out visitors, and consumers without a verified phone number, first take the steps
+ * of the claim.
+ */
 function AddToWallet({ claim, claimToken }: { claim: ReturnType<typeof useClaim>; claimToken: string }) {
   const { user } = useSession();
   if (user === undefined) {

@@ -3,13 +3,13 @@ import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import type { VoucherStatus } from '@zawadi/contract/vouchers-status';
 import { say } from '../../i18n/say.ts';
 
-/** Returns whether value is left to add to a wallet, or to spend at a till. */
+/** Returns whether the voucher has value left to spend or to add to a wallet. */
 export function canBeClaimed(status: VoucherStatus): boolean {
   return status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
 }
 
 /**
- * Returns the sentence above the ticket: what the holder can do, or why nothing.
+ * Returns the sentence above the ticket: what the holder can do, or why the voucher cannot be used.
  * @param lastDay the last valid day, formatted
  */
 export function voucherSentence(
@@ -30,7 +30,7 @@ export function voucherSentence(
     day: lastDay,
   });
   const sentences = {
-    // A shop may hold a part of it.
+    // A shop may hold a part of the balance.
     ACTIVE: balance < value ? left : whole,
     PARTIALLY_REDEEMED: left,
     REDEEMED: say('This gift is used up. Nothing is left to spend.'),

@@ -18,14 +18,14 @@ const code = answer(showCodeByLink, { code: CODE });
 const openGift = async (...answers: Answer[]) => open(`/v/${TOKEN}`, { answers });
 const ticket = () => screen.findByRole('article');
 
-test('the holder of the link sees the gift and where to spend it, and its code on request', async () => {
+test('the holder of the link sees the gift and the shops, and the code on request', async () => {
   const page = await openGift(gift({ shops: [shopOf('Duka la Juma')], shopCount: 1 }), code);
   expect(await screen.findByRole('heading', { name: 'Brenda, Aisha sent you a gift' })).toBeDefined();
   expect((await ticket()).getAttribute('aria-label')).toBe('Voucher for Brenda Moraa, Active');
   expect((await ticket()).textContent).toMatch(/KES\s*950.*Kwa upendo/u);
   expect(screen.getByText('Duka la Juma')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
-  // Showing the code opens the gift, so loading the page must not fetch it.
+  // Fetching the code marks the gift as opened, so loading the page must not fetch it.
   expect(page.sent(showCodeByLink)).toEqual([]);
   await page.press('Show code');
   for (const group of CODE.split('-')) expect(await within(await ticket()).findByText(group)).toBeDefined();
@@ -33,7 +33,7 @@ test('the holder of the link sees the gift and where to spend it, and its code o
   expect(page.sent(showCodeByLink)).toEqual([{ claimToken: TOKEN }]);
 });
 
-test('among very many shops, a part of its name finds one', async () => {
+test('finds one of very many shops by a part of its name', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `Aaa Kiosk ${index + 1}`);
   const page = await openGift(
     gift({ shops: names.map(shopOf), shopCount: 51 }),
@@ -63,7 +63,7 @@ test('among very many shops, a part of its name finds one', async () => {
   expect(await screen.findByText('Aaa Kiosk 1')).toBeDefined();
 });
 
-test('S504 copies the code in its four groups', async () => {
+test('S504 copies the code as four groups', async () => {
   const page = await openGift(gift(), code);
   await page.press('Show code');
   await page.press('Copy code');
@@ -71,7 +71,7 @@ test('S504 copies the code in its four groups', async () => {
   expect(await navigator.clipboard.readText()).toBe(CODE);
 });
 
-test('S168 a partly used gift shows the remaining value, and a used one no actions', async () => {
+test('S168 shows the remaining value of a partly used gift, and no actions for a used gift', async () => {
   const page = await openGift(gift({ status: 'PARTIALLY_REDEEMED', balance: 600 }));
   expect((await screen.findByRole('article', { name: /Partly used/u })).textContent).toMatch(
     /KES\s600 of KES\s950 left/u,
@@ -86,13 +86,13 @@ test('S168 a partly used gift shows the remaining value, and a used one no actio
   expect(screen.queryByRole('button', { name: /code$/u })).toBeNull();
 });
 
-test('S169 a claimed gift says that it is in a wallet', async () => {
+test('S169 shows that a claimed gift is in a wallet', async () => {
   await openGift(gift({ status: 'CLAIMED', balance: 0, hasCode: false }));
   expect(await screen.findByRole('article', { name: /In wallet/u })).toBeDefined();
   expect(screen.getByText(/Its code no longer works\./u)).toBeDefined();
 });
 
-test('S170 an expired gift says when it was valid, and offers no actions', async () => {
+test('S170 shows until when an expired gift was valid, and no actions', async () => {
   await openGift(
     gift({ status: 'EXPIRED', balance: 0, hasCode: false, expiresAt: '2026-01-31T20:59:59.000Z' }),
   );
@@ -101,14 +101,14 @@ test('S170 an expired gift says when it was valid, and offers no actions', async
   expect(screen.queryByRole('link', { name: 'Add to wallet' })).toBeNull();
 });
 
-test('S171 an unknown link says so, and shows nothing else', async () => {
+test('S171 an unknown link shows only that there is no gift', async () => {
   await openGift(refusal(viewVoucher, 'voucher_not_found'));
   expect(await screen.findByText('We do not know this voucher.')).toBeDefined();
   expect(screen.queryByRole('article')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 });
 
-test('S164 a gift for another user cannot be added, and the page says why', async () => {
+test('S164 explains why a gift for another user cannot be added', async () => {
   const page = await open(`/v/${TOKEN}`, {
     as: consumer(),
     answers: [gift(), refusal(claimVoucher, 'claim_not_yours')],
@@ -119,7 +119,7 @@ test('S164 a gift for another user cannot be added, and the page says why', asyn
   ).toBeDefined();
 });
 
-test('S166 the gift page thanks the sender once, speaks Swahili, and saves itself as PDF', async () => {
+test('S166 the gift page thanks the sender once, shows Swahili, and prints as PDF', async () => {
   const page = await openGift(gift({ canBeThanked: true }), code);
   await page.press('Say thanks');
   await screen.findByRole('dialog', { name: 'Thank Aisha' });
@@ -149,7 +149,7 @@ test('S166 the gift page thanks the sender once, speaks Swahili, and saves itsel
   expect(swahili.sent(voucherPdf)).toEqual([{ claimToken: TOKEN, lang: 'sw' }]);
 });
 
-test('a link with trailing text leads to its gift', async () => {
+test('opens the gift of a link that ends with extra text', async () => {
   const token = 'Abcd-efgh_ijkl-mnop_qrst-uvwx_12';
   for (const end of ['.', ',', ')', '!', '%20', '%E2%80%8B', '%E2%80%9D', '-', '**']) {
     const page = await open(`/v/${token}${end}`, { answers: [gift(), code] });
@@ -159,7 +159,7 @@ test('a link with trailing text leads to its gift', async () => {
   }
 });
 
-test("the switch on a gift's page overrides the language of its link from then on", async () => {
+test("the language chosen on a gift's page overrides the language of its link from then on", async () => {
   const page = await open(`/v/${TOKEN}?lang=sw`, { language: 'sw', answers: [gift()] });
   expect(await screen.findByRole('heading', { name: 'Brenda, Aisha amekutumia zawadi' })).toBeDefined();
   await page.press('English');
@@ -169,7 +169,7 @@ test("the switch on a gift's page overrides the language of its link from then o
   expect(await screen.findByRole('heading', { name: 'Brenda, Aisha sent you a gift' })).toBeDefined();
 });
 
-test('S180 retries a lost read automatically', async () => {
+test('S180 loads a gift again after a lost answer', async () => {
   const [cut, unknown] = [lost(viewVoucher), refusal(viewVoucher, 'voucher_not_found')];
   let reads = 0;
   const page = await openGift({

@@ -26,7 +26,7 @@ const words = {
 
 export { fetchVoucherEarly } from './use-voucher.ts';
 
-/** The page behind a claim link: any holder of the link sees the gift. */
+/** Page behind a claim link; any holder of the link sees the gift. */
 export function VoucherScreen() {
   return (
     <QueriesProvider>
@@ -52,7 +52,7 @@ function Gift() {
   );
 }
 
-/** Says why there is no gift to show: loading, unknown, or temporarily unavailable. */
+/** Shows why there is no gift: still loading, unknown link, or server temporarily unavailable. */
 export function Missing({
   error,
   onTryAgain,
@@ -88,7 +88,7 @@ function VoucherSkeleton() {
   );
 }
 
-/** Says that there is nothing behind this link: never, or not yet. */
+/** Shows that this link has no gift, or that the gift is not yet delivered. */
 function NoVoucher({ reason }: { reason: keyof typeof words }) {
   const title = say(words[reason].title);
   useDocumentTitle(title);
@@ -100,7 +100,7 @@ function NoVoucher({ reason }: { reason: keyof typeof words }) {
   );
 }
 
-/** The page around a gift, with a hem of its cloth once that is known. */
+/** Page around a gift. After the gift has loaded, the page has an edge of the gift's cloth. */
 export function VoucherFrame({ cloth, children }: { cloth: Cloth | undefined; children: ReactNode }) {
   return (
     <>

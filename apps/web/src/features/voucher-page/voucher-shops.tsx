@@ -15,7 +15,8 @@ const FIRST_SHOPS = 6;
 type Sought = { search?: string | undefined; town?: string | undefined };
 
 /**
- * Where a gift can be spent: the active merchants. Has a search if shops are in several towns, or not all are loaded.
+ * Lists the active merchants where a gift can be spent. Offers a search if shops are in several towns, or if not all
+ * are loaded.
  */
 export function ShopList({ shops, shopCount, towns }: Pick<PublicVoucher, 'shops' | 'shopCount' | 'towns'>) {
   const [sought, setSought] = useState<Sought>({});
@@ -110,7 +111,7 @@ function Note({ children }: { children: string }) {
   );
 }
 
-/** Shops with sign, name, category, location and hours. */
+/** Shops with logo, name, category, location and hours. */
 function Places({ shops }: { shops: readonly Shop[] }) {
   return (
     <ul className="places">
@@ -139,7 +140,7 @@ function Places({ shops }: { shops: readonly Shop[] }) {
   );
 }
 
-/** `Groceries · Kenyatta Avenue, Nakuru`. */
+/** Formats category and location, for example `Groceries · Kenyatta Avenue, Nakuru`. */
 function whereText({ category, street, town }: Shop): string {
   const kind =
     category === undefined || category === 'other' ? undefined : say(SHOP_CATEGORY_NAMES[category]);
@@ -147,7 +148,7 @@ function whereText({ category, street, town }: Shop): string {
   return [kind, place].filter(Boolean).join(' · ');
 }
 
-/** Returns the town's name; undefined for `Other`, since such a shop names its town in the street. */
+/** Returns the town's name; undefined for `Other`, because such a shop writes its town in the street. */
 function townName(town: string | undefined): string | undefined {
   return town === 'Other' ? undefined : town;
 }

@@ -20,11 +20,11 @@ import { ShopList } from './voucher-shops.tsx';
 export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
   const isUsable = canBeClaimed(voucher.status) && !voucher.isFrozen;
   const { show, isBusy, shown } = useCode(claimToken);
-  // A gift that was spent or claimed since then has no usable code.
+  // If the gift was spent or claimed after its code was shown, the code cannot be used any more.
   const code = voucher.hasCode ? shown : undefined;
   const headline = say('{recipient}, {sender} sent you a gift', {
     recipient: firstNameOf(voucher.recipientName),
-    // A shop has no first name.
+    // If a shop is the sender, show its full name, since it has no first name.
     sender: voucher.canBeClaimed ? firstNameOf(voucher.senderName) : voucher.senderName,
   });
   useDocumentTitle(headline);
@@ -93,7 +93,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
   );
 }
 
-/** Shops' holds on the gift, each with its end. */
+/** Lists shops' holds on the gift, each with its end. */
 function Holds({ holds }: Pick<PublicVoucher, 'holds'>) {
   return holds.map(({ holdId, businessName, amount, expiresAt }) => (
     <Alert key={holdId} tone="info" icon={Clock}>

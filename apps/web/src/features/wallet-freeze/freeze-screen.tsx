@@ -13,7 +13,10 @@ import { useContractForm } from '../forms/use-contract-form.ts';
 import { Door } from '../session/door.tsx';
 import { useLinkToken } from '../session/link-token.ts';
 
-/** Freezes a wallet without a session: by a link in our messages, or by a code to the verified number. */
+/**
+ * Freezes a wallet without a sign-in: with the link in one of our messages, or with a code sent to the verified phone
+ * number.
+ */
 export function FreezeScreen() {
   const token = useLinkToken();
   const [phone, setPhone] = useState<string>();
@@ -36,7 +39,7 @@ export function FreezeScreen() {
   );
 }
 
-/** Freezes at a click, never on load: scanners open links, too. */
+/** Freezes after a click, never on load, because scanners open links too. */
 function ByLink({ token, onFrozen }: { token: string; onFrozen: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();

@@ -6,12 +6,12 @@ import { setViewport } from './viewport.ts';
 
 afterEach(cleanup);
 
-/** Renders a component, and returns a user who types and clicks. */
+/** Renders a component, and returns a simulated user who types and clicks. */
 export function draw(part: ReactElement) {
   return { ...render(part), person: userEvent.setup() };
 }
 
-/** Resizes the window, and lets the page follow. */
+/** Resizes the window, and lets React render the change. */
 export function resizeWindow(width: number): void {
   act(() => setViewport({ width }));
 }

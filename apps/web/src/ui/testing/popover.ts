@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { installPopovers } from '../old-popovers.ts';
 
-/** Polyfills popovers, which the page of a test lacks. */
+/** Polyfills popovers, which happy-dom lacks. */
 export function withPopovers(): void {
   beforeEach(installPopovers);
 }

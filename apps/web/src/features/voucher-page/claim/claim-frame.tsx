@@ -15,14 +15,19 @@ const STEPS = ['The gift', 'Your number', 'Your wallet'] as const;
 
 type ClaimFrameProps = {
   voucher: PublicVoucher;
-  /** 2 or 3: the gift itself was step 1. Absent when the claim is over, or for another step. */
+  /**
+   * Number of the step, 2 or 3; the gift page was step 1. Undefined if the claim is over or the page is no numbered
+   * step.
+   */
   current?: 2 | 3;
   title: string;
   intro?: ReactNode;
   children: ReactNode;
 };
 
-/** A step of the claim. The gift stays in view: whole next to the step on desktops, folded above it on phones. */
+/**
+ * Frame around a step of the claim. The gift stays in view: next to the step on desktops, folded above it on phones.
+ */
 export function ClaimFrame({ voucher, current, title, intro, children }: ClaimFrameProps) {
   useDocumentTitle(title);
   const { cloth, status, recipientName, senderName, message, value, balance } = voucher;
@@ -63,7 +68,7 @@ export function ClaimFrame({ voucher, current, title, intro, children }: ClaimFr
   );
 }
 
-/** The page around a step, with a hem of the gift's cloth. */
+/** Page around a step of the claim, with an edge of the gift's cloth. */
 export function ClaimPage({ voucher, children }: { voucher: PublicVoucher; children: ReactNode }) {
   return (
     <>

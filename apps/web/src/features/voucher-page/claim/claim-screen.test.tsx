@@ -16,7 +16,7 @@ const TOKEN = 'a-token-from-a-link';
 const CLAIM = `/v/${TOKEN}/claim`;
 const gift = answer(viewVoucher, publicGift());
 
-test('says why a claim cannot continue, and what to do: a number with an account, another person’s number, a gift that is gone', async () => {
+test('explains what to do if the number has an account, belongs to another person, or the gift is gone', async () => {
   const page = await open(CLAIM, {
     answers: [
       gift,
@@ -38,7 +38,7 @@ test('says why a claim cannot continue, and what to do: a number with an account
   expect(screen.getByRole('link', { name: 'Back to the gift' })).toBeDefined();
 });
 
-test('S163 a signed-out user signs in during the claim, and the gift is in the wallet', async () => {
+test('S163 a signed-out user signs in during the claim, which adds the gift to the wallet', async () => {
   const dorcas = consumer({ firstName: 'Dorcas' });
   const tokens = { accessToken: accessToken(dorcas.claims.sub, 'ROLE_USER'), refreshToken: 'refresh' };
   const added = { voucherId: publicGift().voucherId, amount: 950, walletBalance: 950 };
@@ -54,7 +54,7 @@ test('S163 a signed-out user signs in during the claim, and the gift is in the w
   await page.person.click(await screen.findByRole('link', { name: 'Add to wallet' }));
   await page.person.click(await screen.findByRole('link', { name: 'I have an account' }));
   await screen.findByLabelText('Password');
-  // The verified number works in place of the email.
+  // Sign in with the verified phone number instead of the email.
   await page.type({ Email: '0711000111', Password: 'a-password' });
   await page.press('Sign In');
   expect(await screen.findByRole('heading', { name: 'Karibu, Dorcas' })).toBeDefined();

@@ -23,13 +23,13 @@ import { SignInStep } from './sign-in-step.tsx';
 import { SignedInStep } from './signed-in-step.tsx';
 import { WalletStep } from './wallet-step.tsx';
 
-/** The claim of a gift from its link to the wallet, on one page: number, account, done. */
+/** Claims a gift, from its link to the wallet, on one page: phone number, account, done. */
 export function ClaimScreen() {
   const { token: claimToken } = useParams({ from: '/v/$token/claim' });
   const { data: voucher, error, isFetching, refetch } = useVoucher(claimToken);
   const [claimed, setClaimed] = useState<{ voucher: PublicVoucher; answer: Claimed }>();
   const isAsked = useRouterState({ select: ({ location }) => location.state.isClaiming === true });
-  // Kept here, since the sign-in refetches the gift and remounts the steps.
+  // Keep this state here: a sign-in refetches the gift and remounts the steps.
   const [isGoingOn, setGoingOn] = useState(isAsked);
   if (claimed !== undefined) return <DoneStep claimToken={claimToken} {...claimed} />;
   if (voucher === undefined) {
@@ -51,7 +51,7 @@ export function ClaimScreen() {
 }
 
 type StepsProps = StepProps & {
-  /** Whether to add the gift as soon as the person is signed in. */
+  /** Whether to add the gift without a further click as soon as the person is signed in. */
   isGoingOn: boolean;
   onSignIn: (isGoingOn: boolean) => void;
 };
@@ -109,7 +109,7 @@ function Steps({ isGoingOn, onSignIn, ...props }: StepsProps) {
   );
 }
 
-/** Nothing is left to add: gives the reason, and the actions still possible. */
+/** Shown if nothing is left to claim: the reason, and what the person can still do. */
 function Gone({ voucher, claimToken }: Pick<StepProps, 'voucher' | 'claimToken'>) {
   const gone = canBeClaimed(voucher.status)
     ? say('This gift cannot be added now')

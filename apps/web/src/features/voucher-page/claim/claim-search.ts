@@ -1,6 +1,6 @@
 const STEPS = ['sign-in', 'wallet', 'done'] as const;
 
-/** Current step of the claim; without one, the verification of the number. */
+/** Current step of the claim; undefined means verifying the phone number. */
 export type ClaimSearch = { step?: (typeof STEPS)[number] };
 
 export function claimSearch(search: Record<string, unknown>): ClaimSearch {

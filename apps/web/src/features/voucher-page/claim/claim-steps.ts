@@ -12,15 +12,15 @@ export type StepProps = {
 };
 
 const progress = z.object({
-  /** Masked phone, and the earliest time of the next code; absent before the first one. */
+  /** Masked phone number, and the earliest time of the next code; undefined before the first code was sent. */
   sent: z.object({ phone: z.string(), nextCodeAtMs: z.number() }).optional(),
-  /** Proof received for the right code. */
+  /** Proof that the server returned for a correct code. */
   proven: z.object({ proof: z.string(), recipientName: z.string() }).optional(),
 });
 
 export type ClaimProgress = z.infer<typeof progress>;
 
-/** Reads the progress of this claim in this tab, so that a reload sends no second code. */
+/** Reads the progress of this claim in this tab, so that a reload does not send a second code. */
 export function readProgress(claimToken: string): ClaimProgress {
   return readDraft('claim', claimToken, progress) ?? {};
 }

@@ -20,7 +20,7 @@ import type { Claimed } from './claim-steps.ts';
 
 type DoneStepProps = { voucher: PublicVoucher; claimToken: string };
 
-/** The gift is in the wallet: the balance from the server's answer, and the next actions. */
+/** Shows that the gift is in the wallet: the balance that the server returned, and what to do next. */
 export function DoneStep({ voucher, claimToken, answer }: DoneStepProps & { answer: Claimed | undefined }) {
   const { user } = useSession();
   const title =
@@ -58,7 +58,10 @@ export function DoneStep({ voucher, claimToken, answer }: DoneStepProps & { answ
   );
 }
 
-/** The same after a reload: repeating a claim moves no money, and only its claimer gets an answer. */
+/**
+ * Shows the last step again after a reload. It repeats the claim: that moves no money, and the server answers only the
+ * claimer.
+ */
 export function ReloadedClaim({ voucher, claimToken }: DoneStepProps) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [...queryKeys.voucher(claimToken), 'claimed'],

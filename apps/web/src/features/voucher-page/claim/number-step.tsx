@@ -21,7 +21,7 @@ type NumberStepProps = Omit<StepProps, 'onClaimed'> & {
   onProven: (proven: NonNullable<ClaimProgress['proven']>) => void;
 };
 
-/** Verifies the gift's number by a code, sent as soon as the step opens. */
+/** Verifies the phone number of the gift with a code, which is sent as soon as the step opens. */
 export function NumberStep(props: NumberStepProps) {
   const { voucher, claimToken, sent } = props;
   const [isOther, setOther] = useState(false);
@@ -129,7 +129,7 @@ function NextCode({
   isSending: boolean;
   onAsk: () => void;
 }) {
-  // The first tick comes a moment after the answer; the countdown must not start at 1:01.
+  // The countdown's first tick comes shortly after the answer; without a maximum it would start at 1:01.
   const left = Math.min(60, useSecondsLeft(sent?.nextCodeAtMs ?? 0));
   if (isSending || left === 0) {
     return (
@@ -192,7 +192,7 @@ function useCode(
     }
   };
 
-  // Sent when the step opens, and not again after a reload.
+  // Sends the code when the step opens, but not again after a reload.
   const sending = useRef(send);
   const isSent = useRef(sent !== undefined);
   useEffect(() => {

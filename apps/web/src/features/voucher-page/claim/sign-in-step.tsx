@@ -9,11 +9,13 @@ import { ClaimFrame } from './claim-frame.tsx';
 
 type SignInStepProps = {
   voucher: PublicVoucher;
-  /** A person who signs in here has already asked for the gift, so it is added without another click. */
+  /**
+   * Called with true before the sign-in: the person already asked for the gift, so it is added without another click.
+   */
   onBegin: (isGoingOn: true) => void;
 };
 
-/** Signs in on the page, second factor included, for people who have an account. */
+/** Signs in a person who has an account, without leaving the page; includes the second factor. */
 export function SignInStep({ voucher, onBegin }: SignInStepProps) {
   const { token } = useParams({ from: '/v/$token/claim' });
   useEffect(() => onBegin(true), [onBegin]);

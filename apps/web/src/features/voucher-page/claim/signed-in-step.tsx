@@ -21,12 +21,13 @@ import type { StepProps } from './claim-steps.ts';
 
 type SignedInStepProps = StepProps & {
   user: User;
-  /** Whether the person has just signed in for this, so that the gift is added without another click. */
+  /** Whether the person has just signed in to claim, so that the gift is added without another click. */
   isGoingOn: boolean;
 };
 
 /**
- * The step of a signed-in consumer: one click, after any missing verification of the contact that received the gift.
+ * Step of a signed-in consumer. If the contact that received the gift is unverified, verifies it first; then one click
+ * adds the gift.
  */
 export function SignedInStep({ voucher, claimToken, onClaimed, user, isGoingOn }: SignedInStepProps) {
   const claim = useClaim(claimToken, onClaimed);
@@ -63,14 +64,14 @@ export function SignedInStep({ voucher, claimToken, onClaimed, user, isGoingOn }
   );
 }
 
-// Stable across renders: the boxes take the focus only when they appear.
+// Keep this function stable across renders, so that the boxes take the focus only when they appear.
 function focus(input: HTMLInputElement | null): void {
   input?.focus();
 }
 
 type ProveProps = Pick<StepProps, 'voucher'> & { user: User };
 
-/** Verifies the person's number on the page, then the claim continues. */
+/** Verifies the person's phone number on this page; then the claim continues. */
 function ProvePhone({ voucher, user, onProven }: ProveProps & { onProven: () => void }) {
   const { reload } = useSession();
   const [digits, setDigits] = useState('');
@@ -94,7 +95,7 @@ function ProvePhone({ voucher, user, onProven }: ProveProps & { onProven: () => 
         setDigits('');
         throw error;
       });
-      // Before the reload; otherwise the step would ask for the email during the claim.
+      // Call this before the reload; otherwise the step would ask for the email while the claim runs.
       onProven();
       await reload();
     });
@@ -137,7 +138,7 @@ function ProvePhone({ voucher, user, onProven }: ProveProps & { onProven: () => 
   );
 }
 
-/** The gift was sent to the person's email, which still waits for its link. */
+/** Shown if the gift was sent to the person's email, which is not verified yet. */
 function ProveEmail({
   voucher,
   user,

@@ -28,15 +28,15 @@ import type { ClaimProgress, StepProps } from './claim-steps.ts';
 
 type WalletStepProps = StepProps & {
   proven: NonNullable<ClaimProgress['proven']>;
-  /** Called when the code has to be entered again. */
+  /** Called if the server no longer accepts the proof, so that the person must enter a code again. */
   onProofLost: () => void;
 };
 
 type Way = 'passkey' | 'password';
 
 /**
- * Fields of a new account: names, a way to sign in, an email if there is one. Creating it also adds the gift to the
- * wallet.
+ * Fields of a new account: names, password or passkey, and an optional email. Creating the account also adds the gift
+ * to its wallet.
  */
 const newAccount = z
   .object({
@@ -200,7 +200,8 @@ function useNewAccount({
     setWay(next);
     setValue('way', next);
   };
-  // A browser without its own fingerprint or face sensor would ask for another device's key.
+  // Without its own fingerprint or face sensor, a browser would ask for a passkey of another device, so choose the
+  // password.
   useEffect(() => {
     void hasOwnAuthenticator().then((hasOne) => {
       if (hasOne) return;
@@ -214,14 +215,16 @@ function useNewAccount({
 const PROOF_LOST: ReadonlySet<string> = new Set(['claim_proof_expired', 'verification_code_invalid']);
 
 /**
- * Returns whether the error is the device's sentence. Its class belongs to a library that only people who make a
- * passkey load.
+ * Returns whether the error's message is a sentence for the user. Checks the name, since its class is in a library that
+ * only people who create a passkey load.
  */
 function isPlainSentence(error: unknown): error is Error {
   return error instanceof Error && error.name === 'NoPasskey';
 }
 
-/** Browsers have no passkeys at this address; the message says how to open the page where they do. */
+/**
+ * Returns whether passkeys do not work at this URL. The error's message explains how to open the page where they work.
+ */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof CallRefused) return error.code === 'passkeys_unavailable';
   return error instanceof Error && error.message === 'no passkeys here';
@@ -232,7 +235,7 @@ async function hasOwnAuthenticator(): Promise<boolean> {
   return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
 }
 
-/** Guesses the names from the one on the gift: its last word is the last name. */
+/** Guesses first and last name from the full name on the gift; its last word becomes the last name. */
 function namesIn(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.trim().split(/\s+/u);
   return { firstName: words[0] ?? '', lastName: words.slice(1).join(' ') };

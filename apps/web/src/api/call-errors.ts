@@ -65,7 +65,7 @@ export function isNoAnswer(error: unknown): boolean {
   return error instanceof CallFailed || isMissingCode(error);
 }
 
-// Browsers share no error name for a chunk that did not load, only the words "import" or "module" in the message. For
+// If a chunk did not load, browsers have no common error name, only "import" or "module" in the message. For
 // a chunk with styles, Vite loads the styles first and throws its own message.
 export function isMissingCode(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,9 +1,9 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Stores the values in the page's forms, and returns a function that restores them, because a change of language
- * renders the page again. Restoring fires the same events as typing, so that forms notice the values. A second call
- * restores only fields that were rendered since the first.
+ * Stores the values in the page's forms, and returns a function that restores them. A change of language renders the
+ * page again, and must not lose them. Restoring fires the same events as typing, so that forms notice the values. A
+ * second call restores only fields that were rendered since the first.
  */
 export function keepTyped(): () => void {
   const typed = new Map(

@@ -17,7 +17,7 @@ type Values<T extends string> = [ValueNames<T>] extends [never]
 
 /**
  * Translates a text into the current language: `say('{name} gets', { name })`. The English text is the key, so that the
- * source shows what the screen shows. Call it while rendering or handling events, never while a module loads, because
+ * source shows what the screen shows. Call it while rendering or handling events. Never call it while a module loads:
  * the Swahili texts may not have loaded yet.
  */
 export function say<T extends Text>(text: T, ...[values]: Values<T>): string {

@@ -8,6 +8,6 @@ test.each([
   ['M-PESA pays M-PESA', '<span class="nowrap">M-PESA</span> pays <span class="nowrap">M-PESA</span>'],
   [['Ask ', 'M-Pesa', 3], 'Ask <span class="nowrap">M-Pesa</span>3'],
   ['Redeem & withdraw', 'Redeem &amp; withdraw'],
-])('breaks no line within the name in %j', (text: ReactNode, markup) => {
+])('does not wrap the name M-PESA in %j', (text: ReactNode, markup) => {
   expect(renderToStaticMarkup(unbroken(text))).toBe(markup);
 });

@@ -165,8 +165,8 @@ const adminArea = createRoute({
 });
 
 /**
- * Loads the routes of an area on demand. Only shops' staff and administrators need them, so a first visit does without
- * them, and the first page of the area loads them. If a URL arrives here again afterwards, it has no route.
+ * Loads the routes of an area on demand. Only shops' staff and administrators need these routes, so the first page of
+ * the area loads them, and other visits do not. If a URL arrives here again afterwards, it has no route.
  */
 function openArea(home: string, load: () => Promise<readonly AnyRoute[]>) {
   let isOpen = false;
@@ -216,7 +216,7 @@ export const router = createRouter({
 });
 
 /**
- * Gives the route tree the type with all pages, so that TypeScript checks links to pages whose routes are not loaded
+ * Gives the route tree the type with all pages. So TypeScript also checks links to pages whose routes are not loaded
  * yet.
  */
 function withPortalRoutes(tree: unknown): WholeTree {

@@ -34,7 +34,7 @@ test.each([
   },
   { json: () => null },
   { json: () => ({ title: 5, path: {} }) },
-])('shows an unreadable message too', async (data) => {
+])('shows a notification also for an unreadable push message', async (data) => {
   const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>();
   await showMessage({ showNotification }, data);
   expect(showNotification).toHaveBeenCalledWith(

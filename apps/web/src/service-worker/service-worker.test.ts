@@ -14,7 +14,7 @@ test('handles only pages and built files', () => {
   expect(kindOf({ ...get('/assets/x.js'), url: 'https://other.test/assets/x.js' }, HERE)).toBe('leave');
 });
 
-test.each(['navigate', 'cors', 'no-cors'] as const)('never touches API answers (%s)', (mode) => {
+test.each(['navigate', 'cors', 'no-cors'] as const)('does not handle API calls (request mode %s)', (mode) => {
   expect(kindOf(get('/api/wallets/v1/history', mode), HERE)).toBe('leave');
   expect(kindOf({ ...get('/api/vouchers/v1/show-code', mode), method: 'POST' }, HERE)).toBe('leave');
 });
@@ -30,7 +30,7 @@ test.each([
   ['the network is away', () => Promise.reject(new TypeError('offline'))],
   ['a gateway says that the server is away', () => Promise.resolve(new Response('', { status: 502 }))],
   ['the network takes too long', () => new Promise<Response>(() => undefined)],
-])('opens the stored shell when %s', async (_, network) => {
+])('answers a page with the stored shell when %s', async (_, network) => {
   vi.useFakeTimers();
   const asked = pageFrom(network, new Request(HERE), async () => new Response('shell'));
   await vi.advanceTimersByTimeAsync(5000);

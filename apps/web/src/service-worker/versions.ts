@@ -13,7 +13,7 @@ export async function keepShell(caches: CacheStorage, version: string, shell: re
   await Promise.all(
     shell.map(async (path) => {
       const earlier = path.startsWith('/assets/') ? await caches.match(path, IGNORE_VARY) : undefined;
-      // Fetch a file without a hash in its name from the server, since the HTTP cache may hold the previous version's
+      // If a file has no hash in its name, fetch it from the server: the HTTP cache may hold the previous version's
       // file.
       if (earlier === undefined) await cache.add(new Request(path, { cache: requestCacheOf(path) }));
       else await cache.put(path, earlier);

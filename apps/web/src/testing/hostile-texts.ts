@@ -1,5 +1,5 @@
 const RUN = 'window.hostile=1';
-/** Names and messages that would run a script, load something or change the page if a page did not escape them. */
+/** Names and messages that run a script, load something or change the page, unless the page escapes them. */
 export const hostileTexts = [
   `<script>${RUN}</script>`,
   `"><script>${RUN}</script>`,

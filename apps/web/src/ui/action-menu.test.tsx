@@ -42,7 +42,7 @@ test.each([
   [' ', 'View Details'],
   ['{ArrowDown}', 'View Details'],
   ['{ArrowUp}', 'Set back'],
-])('%s opens the menu at %s', async (key, action) => {
+])('the key %s opens the menu and focuses %s', async (key, action) => {
   const { person, button } = open();
   await person.keyboard(key);
   await expect.poll(focused).toBe(action);

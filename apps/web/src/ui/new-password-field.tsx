@@ -77,9 +77,9 @@ export function NewPasswordTwice({
 
 /**
  * Rates a password's strength while it is typed. Finds personal and common passwords by the same rules as the server,
- * which refuses them. The server's list of leaked passwords is not loaded here, so one word with a few digits, which
- * may be on that list, is at most weak. Length counts most, as in NIST SP 800-63B; repetitions and rows of keys count
- * little.
+ * which refuses them. The server's list of leaked passwords is not loaded here. One word with a few digits may be on
+ * that list, so its rating is at most weak. Length counts most, as in NIST SP 800-63B; repetitions and rows of keys
+ * count little.
  * @param own the person's names, emails and phone numbers
  */
 export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {

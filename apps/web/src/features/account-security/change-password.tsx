@@ -34,7 +34,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {/* Password managers store the new password under this name. */}
+      {/* Password managers store the new password under this hidden name. */}
       <input type="hidden" autoComplete="username" value={signInName} readOnly />
       <PasswordField
         label={say('Current password')}

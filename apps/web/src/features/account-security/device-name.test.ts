@@ -6,6 +6,6 @@ test.each([
   ['Chrome', '', 'Chrome'],
   ['', 'Android', 'Android'],
   ['', '', 'Unknown device'],
-])('browser “%s” and system “%s” are called “%s”', (browser, system, name) => {
+])('names a device with browser “%s” and system “%s” as “%s”', (browser, system, name) => {
   expect(deviceName({ browser, system })).toBe(name);
 });

@@ -26,7 +26,7 @@ export type ProofDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the password, and for a code if the second factor is on, before an action that only the owner may do. */
+/** Asks for the password before an action that only the owner may do; also for a code if the second factor is on. */
 export function ProofFormDialog({
   needsCode,
   prove,

@@ -4,9 +4,12 @@ import { proofProblems, refusedField } from './proof-form.ts';
 
 const wrong = 'Invalid verification code';
 
-test.each(['123456', '123 456', 'abcde-fgh1k', 'ABCDEFGHJK'])('“%s” is a code', (otp) => {
-  expect(proofProblems({ password: 'x', otp }, true)).toEqual({});
-});
+test.each(['123456', '123 456', 'abcde-fgh1k', 'ABCDEFGHJK'])(
+  'accepts “%s” as a code of the second factor',
+  (otp) => {
+    expect(proofProblems({ password: 'x', otp }, true)).toEqual({});
+  },
+);
 
 test('reports a missing password and a missing code together', () => {
   const problems = { password: 'Please enter your password', otp: wrong };

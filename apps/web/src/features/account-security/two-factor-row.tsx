@@ -21,7 +21,7 @@ export function TwoFactorRow() {
       badge={<StatusBadge status={twoFactorEnabled ? 'Enabled' : 'Not Enabled'} />}
       help={say('A code from an app on your phone, besides your password')}
     >
-      {/* Both stay mounted while their dialogs show the result of the change. */}
+      {/* Keep both mounted, because their dialogs show the result after the setting has changed. */}
       <SwitchOn isOffered={!twoFactorEnabled} />
       <SwitchOff isOffered={twoFactorEnabled} />
     </SecurityRow>

@@ -91,7 +91,7 @@ function EnterCode({ phoneNumber, onVerified, onChange }: EnterCodeProps) {
         {say('Verify')}
       </Button>
       <div className="actions">
-        {/* First, because the label of the other button changes while the code is sent, and would move this one. */}
+        {/* This button is first, because the other button's label changes while the code is sent, and would move it. */}
         <Button variant="quiet" small onClick={onChange}>
           {say('Change number')}
         </Button>

@@ -48,7 +48,7 @@ test('shows heading, back link and skeleton while the detail loads, and then the
 });
 
 test.each([404, 422])(
-  'says that a missing detail (%s) is not there, with a link to the list',
+  'shows that a record does not exist (status %s), with a link to the list',
   async (status) => {
     server.reply = () => no(status, 'not_found');
     drawAt('/', User);

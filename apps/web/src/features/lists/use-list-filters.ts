@@ -24,8 +24,8 @@ export function useListFilters<Filters extends object>(
   const router = useRouter();
   const go = useCallback(
     (search: (former: Record<string, unknown>) => object) => {
-      // While the next page loads, "." already is that page's path, so a filter typed just before would get into the
-      // next page's URL.
+      // While the next page loads, "." already is its path. A filter typed just before would get into the next page's
+      // URL.
       const { location, resolvedLocation = location } = router.state;
       if (location.pathname !== resolvedLocation.pathname) return;
       void router.navigate({ to: '.', search: search as never, replace: true, resetScroll: false });

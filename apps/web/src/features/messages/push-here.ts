@@ -39,8 +39,8 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Renews this browser's push subscription for the user who enabled it, after a sign-in or a change of server key or
- * endpoint. Removes the subscription of another user.
+ * Renews this browser's push subscription for the user who enabled it. Needed after a sign-in, or a change of server
+ * key or endpoint. Removes the subscription of another user.
  */
 export async function keepPush({ id, notifications }: { id: string; notifications: boolean }): Promise<void> {
   if (readPushOwner() !== id) return forgetPush();

@@ -9,7 +9,7 @@ test('accepts a picture of five megabytes, and rejects one byte more', () => {
   );
 });
 
-test.each(['image/svg+xml', 'application/pdf', ''])('refuses a file of type “%s”', (type) => {
+test.each(['image/svg+xml', 'application/pdf', ''])('rejects a picture file of type “%s”', (type) => {
   expect(problemWithPicture({ type, size: 1 })).toBe(
     'We could not read this picture. Please choose another.',
   );

@@ -50,8 +50,8 @@ type LoginFormProps = {
 };
 
 /**
- * The form of all three sign-in pages. It is the first page that a new phone loads, so it has no form library, and
- * loads the contract's schemas only when the user types.
+ * The form of all three sign-in pages. A new phone loads this form first, so it has no form library. It loads the
+ * contract's schemas only when the user types.
  */
 export function LoginForm(props: LoginFormProps) {
   const { nameField, prepare, signIn, area, onFailed, forgotLink } = props;

@@ -17,7 +17,10 @@ export const forgotPageOf = {
   '/admin/login': { to: '/forgot-password', search: { login: '/admin/login' } },
 } as const satisfies Record<Login, object>;
 
-/** Returns the endpoint that mails a reset code and link to a consumer or an administrator, if the email is known. */
+/**
+ * Returns the endpoint that mails a reset code and link to a consumer or an administrator. The server mails nothing to
+ * an unknown email.
+ */
 export function resetMailOf(login: Login) {
   return login === '/admin/login' ? generateAdminPasswordOtp : generatePasswordOtp;
 }

@@ -10,7 +10,7 @@ const REPORT_INTERVAL_MS = 5 * 60_000;
 
 /**
  * Marks calls that the page makes while the administrator is idle. While the administrator types or reads without
- * making calls, sends a call every five minutes, so that the session does not end.
+ * making calls, sends a call every five minutes. So the session does not end.
  * @returns a function that stops the watch
  */
 export function watchActivity(): () => void {

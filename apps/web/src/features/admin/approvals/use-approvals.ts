@@ -58,8 +58,8 @@ export function usePlannedAction(action: PlannedAction | undefined) {
     setLast(data);
     setLastRule(data.rule ?? lastRule);
   }
-  // While the administrator types in these two dialogs, keep the last sentence and button on screen. Keep them also
-  // until the typed value has an answer, or if the server refuses it (an impossible or past day).
+  // While the administrator types in these two dialogs, keep the last sentence and button on screen. Keep both until
+  // the typed value has an answer. Keep both also if the server refuses the value (an impossible or past day).
   const isTyped = action?.kind === 'adjustment' || action?.kind === 'fees-and-limits';
   if (!isTyped) return { data, isError };
   const shown = data ?? last;

@@ -98,7 +98,7 @@ function DayAndHealth({ health }: { health: SystemHealth | undefined }) {
   return (
     <p className="day-line num">
       <span>{today}</span>
-      {/* Reserves the room, so that the page below does not jump when it arrives. */}
+      {/* Invisible text reserves the space, so that the page below does not jump when the health has loaded. */}
       {health ? (
         <HealthLink state={health.state} />
       ) : (

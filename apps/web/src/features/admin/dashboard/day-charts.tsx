@@ -118,7 +118,7 @@ function ChartSheet({ title, days, columns, figures, children }: ChartSheetProps
               <Icon of={ChevronRight} />
               In figures
             </summary>
-            {/* Thirty days scroll within the sheet, and a scrolling region must be reachable by keyboard. */}
+            {/* The table of thirty days scrolls within the sheet. Keyboard users must be able to focus it. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <section aria-label={`${title} in figures`} tabIndex={0}>
               <DataTable

@@ -47,7 +47,7 @@ export function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
 }
 
 /**
- * Returns the day a year after the last valid day (or after today, if that is later), at most the latest allowed day.
+ * Returns the day a year after the last valid day, or after today if that is later. At most the latest allowed day.
  */
 function aYearAfter(expiresAt: string, latest: string): string {
   const later = new Date(Math.max(Date.parse(expiresAt), Date.now()));

@@ -10,7 +10,7 @@ test.each([
   [60, '1\u00a0h'],
   [2_879, '47\u00a0h'],
   [2_880, '2\u00a0days'],
-])('after %i minutes of waiting says %s', (minutes, text) => {
+])('shows the age of a request after %i minutes as %s', (minutes, text) => {
   expect(ageText(minutesAgo(minutes), now)).toBe(text);
 });
 

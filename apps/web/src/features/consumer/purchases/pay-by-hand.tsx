@@ -18,7 +18,8 @@ type PayByHandProps = {
 };
 
 /**
- * Explains what to type on the phone to pay the same purchase at the pay bill, then checks the payment with the server.
+ * Explains how to pay the same purchase at the pay bill, by typing on the phone. Then checks the payment with the
+ * server.
  */
 export function PayByHand({ purchase, phase, isMain }: PayByHandProps) {
   const { shortCode, billReferenceNumber, amount, orderStatus } = purchase;

@@ -24,7 +24,7 @@ export function drawAt(address: string, Screen: () => ReactNode, next?: Promise<
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const drawn = draw(
     <QueryClientProvider client={queries}>
-      {/* A test's router is not the one whose addresses are declared. */}
+      {/* Cast, because the type of `RouterProvider` expects the app's own router. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );

@@ -200,8 +200,7 @@ function useNewAccount({
     setWay(next);
     setValue('way', next);
   };
-  // Without its own fingerprint or face sensor, a browser would ask for a passkey of another device, so choose the
-  // password.
+  // A device without a fingerprint or face sensor would ask for a passkey of another device. So choose the password.
   useEffect(() => {
     void hasOwnAuthenticator().then((hasOne) => {
       if (hasOne) return;

@@ -91,7 +91,7 @@ function EnterCode({ phoneNumber, onVerified, onChange }: EnterCodeProps) {
         {say('Verify')}
       </Button>
       <div className="actions">
-        {/* This button is first, because the other button's label changes while the code is sent, and would move it. */}
+        {/* This button is first: the other one's label changes while the code is sent, and would move this button. */}
         <Button variant="quiet" small onClick={onChange}>
           {say('Change number')}
         </Button>

@@ -51,7 +51,7 @@ export async function chooseLanguage(next: Language): Promise<void> {
   removeLanguageFromAddress();
 }
 
-/** Uses the language of an account, unless the person has chosen one on this device. */
+/** Uses the language of an account, unless this device has a chosen language or the URL sets one. */
 export async function followAccountLanguage(wanted: unknown): Promise<void> {
   if (!isLanguage(wanted) || wanted === language || stored() !== null || isLinked()) return;
   [wish, asked] = [wanted, wanted];

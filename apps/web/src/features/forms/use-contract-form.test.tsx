@@ -126,7 +126,7 @@ const send = async (props: LetterProps) => {
 };
 const atForm = () => screen.getByLabelText('At the form').textContent;
 
-test('can show a refusal that concerns no field above the form, until the next attempt', async () => {
+test('can show a refusal that concerns no field at the form, until the next attempt', async () => {
   server.reply = () => no(429, 'too_many_requests');
   const person = await send({ elsewhere: 'root' });
   await expect.poll(atForm).toBe('no: too_many_requests');

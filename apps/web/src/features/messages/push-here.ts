@@ -6,7 +6,7 @@ import { forgetPush, readPushOwner, writePushOwner } from './push-owner.ts';
 /** `not-allowed`: the person refused permission. `unreachable`: the browser's push service did not answer. */
 export type TurnedOn = 'on' | 'not-allowed' | 'unreachable';
 
-/** Returns whether both this browser and the server have the push subscription. */
+/** Returns whether notifications are on here: this browser permits them, and browser and server have a subscription. */
 export async function isPushOnHere(signal?: AbortSignal): Promise<boolean> {
   const [{ isOnHere }, subscription] = await Promise.all([
     call(pushStatus, { signal }),

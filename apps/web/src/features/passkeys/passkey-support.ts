@@ -23,7 +23,7 @@ export function noteUsedPasskey(): void {
   }
 }
 
-/** Returns this page's URL with a host name, where passkeys work; undefined if they work here. */
+/** Returns this page's URL on the origin where passkeys work; undefined if they work here. */
 export function addressWithPasskeys(origin: string): string | undefined {
   const { location } = window;
   if (origin === '' || origin === location.origin) return undefined;

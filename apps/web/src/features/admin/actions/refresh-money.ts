@@ -7,7 +7,7 @@ const STALE_AFTER_A_DEED = [
   queryKeys.approvals,
   queryKeys.reviews,
   queryKeys.adminSettlements,
-  // Approvals also change these two, which are not money.
+  // Approvals also change the following, which are not money.
   queryKeys.administrators,
   queryKeys.feesAndLimits,
   queryKeys.fraudRules,

@@ -46,7 +46,7 @@ type AdministratorRowProps = {
   canBeManaged: boolean;
 };
 
-/** One administrator: name, permissions, second factor and last actions. */
+/** One administrator: name, role, second factor and last actions. */
 export function AdministratorRow({ account, isTwoFactorRequired, canBeManaged }: AdministratorRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { administratorId, name, email, staffRole, status, lastLogin, isSelf } = account;

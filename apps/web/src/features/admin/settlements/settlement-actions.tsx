@@ -127,7 +127,7 @@ function CancelDialog({ settlement, onClose }: BatchDialogProps) {
 }
 
 /**
- * Records the outcome of a pay-out for which M-PESA or the bank sent no result. Another administrator must confirm it.
+ * Records the outcome of a pay-out that has no result. Another administrator must confirm it.
  */
 function MarkDialog({ settlement, onClose }: MarkDialogProps) {
   const { batchId, businessName, netAmount } = settlement;

@@ -136,7 +136,7 @@ function SettleNow() {
   );
 }
 
-/** Makes batches now, before their scheduled day, and pays out the batches that need no approval. */
+/** Makes batches now, ignoring schedules, and pays out the batches that need no approval. */
 function RunDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [upTo, setUpTo] = useState<UpTo>('midnight');

@@ -32,7 +32,7 @@ type Choice = (typeof OF_BUYERS)[number]['value'];
 const NOBODY = { fullName: '', phone: '', email: '' };
 type Typed = typeof NOBODY;
 
-/** Voids a voucher, and shows who receives its remaining value. */
+/** Voids a voucher, and shows who receives its remaining value, which is never lost. */
 export function VoidDialog({ voucher, onClose }: VoidDialogProps) {
   const { voucherId, recipientName, balance, issuedBy } = voucher;
   const [bought, setBought] = useState<Choice>('replacement');

@@ -29,7 +29,7 @@ export function PaymentScreen() {
 function Payment({ activity }: { activity: Activity }) {
   const { transactionType, voucherId } = activity;
   if (transactionType === 'GIFT_PURCHASE') return <PurchasePayment activity={activity} />;
-  // An entry without a phone number is a reversed withdrawal: it is a posting and has no withdrawal of its own.
+  // An entry without a phone number is a posting: its withdrawal was canceled, or was paid after all.
   if (transactionType === 'WITHDRAWAL' && activity.msisdn !== undefined)
     return <WithdrawalPayment activity={activity} />;
   if (voucherId !== undefined) return <GiftPayment activity={activity} voucherId={voucherId} />;

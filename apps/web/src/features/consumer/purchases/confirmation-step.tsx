@@ -90,7 +90,7 @@ function ConfirmationActions({ purchase, onToPayment, onNewTransaction }: Confir
   const fetching = useFetchPayment(purchase);
   const isPending = orderStatus === 'PENDING';
   const { voucher, deliverAt } = purchase;
-  // The buyer can notify the recipient. Not of a gift to oneself, and not of a scheduled gift, which is still a secret.
+  // The buyer can notify the recipient, unless the gift is for the buyer or is scheduled and still a secret.
   const isTold = voucher?.status === 'ACTIVE' && voucher.claimToken === undefined && !isAhead(deliverAt);
   const isPromptNext = orderStatus === 'CANCELED' || orderStatus === 'REGISTERED';
   return (

@@ -1,6 +1,6 @@
--- Adds an administrator; returns false when the address already has an account. `admitter` requested it. `actor` makes
--- the call: the approver, when an approval is carried out. Both are null for a command on the server. Called by
--- features/people/administrators.
+-- Adds an administrator; returns false if the email address already has an account. `admitter` is the administrator who
+-- requested the account, `actor` the one who executes the request, such as the approver. Both are null when a command
+-- on the server adds the account. Called by features/people/administrators.
 create or replace function add_administrator(
   person uuid, new_email text, new_name text, new_role text, new_hash text, must_change boolean, admitter uuid,
   actor uuid, from_address text, request text, why text
@@ -25,8 +25,9 @@ begin
   return true;
 end $$;
 
--- Changes name, role or status; null leaves a value unchanged. A higher role or enabling the account records an
--- admission; a lower role does not. Called by features/people/administrators after lock_administrator().
+-- Changes name, role or status; null leaves a value unchanged. Raising the role or enabling the account records an
+-- admission by `changer`; lowering the role does not. Called by features/people/administrators after
+-- lock_administrator().
 create or replace function change_administrator(
   person uuid, changer uuid, new_name text, new_role text, new_status text, actor uuid, from_address text, request text,
   why text

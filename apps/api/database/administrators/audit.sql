@@ -33,8 +33,8 @@ begin
   return entry.seq;
 end $$;
 
--- Counts the entries and returns the first invalid one: its hash does not follow from the entry before it, or it is
--- past the end that audit_head records. Called by features/services/audit.
+-- Counts the entries and returns the first invalid one: an entry whose hash does not follow from the entry before it,
+-- or an entry past the end that audit_head records. Called by features/services/audit.
 create or replace function verify_audit(out entries bigint, out broken_at bigint, out head_hash bytea)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   with checked as (
@@ -57,8 +57,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     (select hash from audit_head)
 $$;
 
--- Writes the audit entry of a change to an administrator's account. The functions of administrators, passkeys, second
--- factors and sessions call it themselves, so that the application cannot make such a change without an entry.
+-- Writes the audit entry of a change to an administrator's account. The functions that change accounts, passkeys,
+-- second factors and sessions call this function, so that the application cannot make such a change without an entry.
 create or replace function record_about_administrator(
   actor uuid, from_address text, request text, what text, person uuid, why text, was jsonb, is_now jsonb
 ) returns void

@@ -1,5 +1,5 @@
--- Raises ZA403 unless all are active administrators. ZA403 is a refusal for a person; 42501 is a missing right of the
--- application. Called by the functions of administrators, approvals, settings and merchant contacts.
+-- Raises ZA403 unless all `people` are active administrators. ZA403 means that a person is refused; 42501 means that
+-- the application lacks a right. Called by the functions of administrators, approvals, settings and merchant contacts.
 create or replace function require_administrator(variadic people uuid[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -14,8 +14,8 @@ begin
   end loop;
 end $$;
 
--- Locks an account and all accounts that may change accounts, ordered by id, so that two administrators cannot disable
--- each other at once. Called by features/people/administrators.
+-- Locks the account of `person` and the accounts of all active administrators with the role `administrator`, ordered by
+-- id. So two administrators cannot disable each other at once. Called by features/people/administrators.
 create or replace function lock_administrator(person uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -23,8 +23,9 @@ begin
     where id = person or (role = 'administrator' and status = 'ACTIVE') order by id for no key update;
 end $$;
 
--- Reads and locks the administrators who request, approve or reject something: role and status cannot change until the
--- end of the transaction. FOR SHARE lets several decisions run at once. Called by features/services/approvals.
+-- Reads and locks the administrators who request, approve or reject something: their role and status cannot change
+-- until the end of the transaction. FOR SHARE lets several decisions run at once. Called by
+-- features/services/approvals.
 create or replace function lock_deciders(people uuid[]) returns setof administrators
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select * from administrators where id = any (people) order by id for share

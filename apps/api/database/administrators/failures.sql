@@ -1,5 +1,5 @@
 -- Counts a failed sign-in of an administrator. Writes an audit entry for the first failure within a day, the tenth, the
--- hundredth, and so on. Does nothing for an account that does not exist. Called by features/people/sessions.
+-- hundredth, and so on. Does nothing if the account does not exist. Called by features/people/sessions.
 create or replace function record_administrator_failure(person uuid, what_failed text, from_address text, request text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

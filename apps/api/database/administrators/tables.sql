@@ -10,16 +10,16 @@ create table administrators (
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED')),
   created_at timestamptz not null default moment(),
   must_change_password boolean not null default false,
-  -- A temporary password may be read in a mailbox or on a screen, so it works for three days. Counts only while
-  -- must_change_password is set; every new password resets it.
+  -- A temporary password works for three days only, because others may read it in a mailbox or on a screen. This column
+  -- counts only while must_change_password is set; every new password resets the column.
   temporary_password_until timestamptz not null default moment() + interval '72 hours',
   constraint administrators_email_is_unique unique (email)
 );
 
--- Admissions: an administrator admits another by adding or enabling the account or by raising its role. Never deleted:
--- the two may not be requester and approver of the same request (features/services/approvals). An account that only a
--- command on the server has made has no row. Written by add_administrator() and change_administrator(), with the time
--- of the first admission.
+-- Admissions: an administrator admits another administrator by adding or enabling the account, or by raising its role.
+-- These two may not be requester and approver of the same request (features/services/approvals), so rows are never
+-- deleted. An account that a command on the server has added has no row. Written by add_administrator() and
+-- change_administrator(), with the time of the first admission.
 create table administrator_admissions (
   administrator_id uuid not null references administrators,
   admitted_by uuid not null references administrators,
@@ -29,7 +29,7 @@ create table administrator_admissions (
 );
 
 -- Daily sums of administrators' failed sign-ins, so that an attacker cannot fill the audit log. Written by
--- record_administrator_failure(); open_session() adds the sum to the audit log and deletes it.
+-- record_administrator_failure(); open_session() copies the sum to the audit log and deletes the row.
 create table administrator_failures (
   administrator_id uuid not null references administrators,
   what text not null check (what in ('sign-in-failed', 'second-factor-failed', 'locked-out')),
@@ -38,8 +38,8 @@ create table administrator_failures (
   primary key (administrator_id, what)
 );
 
--- Decisions that an administrator carried out without a second administrator. Their amounts add up over a day and over
--- 30 days, for each administrator and for each beneficiary. So splitting an amount, even among administrators, does not
+-- Decisions that one administrator carried out without an approval. Their amounts are summed over a day and over 30
+-- days, for each administrator and for each beneficiary. So splitting an amount, even among administrators, does not
 -- evade the approval. Written by features/services/approvals.
 create table single_person_decisions (
   id uuid primary key,
@@ -77,10 +77,10 @@ create table audit_log (
 create index audit_log_by_action on audit_log (action text_pattern_ops, seq desc);
 create index audit_log_by_actor on audit_log (actor_id, seq desc);
 create index audit_log_by_moment on audit_log (at);
--- Finds the entries of a request by the id that its refusal shows.
+-- Finds the audit entries of an API request by its request id, which the caller sees in a refusal.
 create index audit_log_by_request on audit_log (request_id);
 create index audit_log_by_subject on audit_log (subject_kind, subject_id, seq desc);
--- Finds subjects without a name by their short reference.
+-- Finds entries about subjects that have no name, by the short reference of the subject: the end of its id.
 create index audit_log_by_subject_end on audit_log (right(subject_id, 12));
 -- For searches by parts of an action, a name, a reason or an id. Without it, a search with few matches scans the whole
 -- log.

@@ -1,5 +1,6 @@
--- Makes the first administrator to approve a request of the product its requester, and has the others notified again.
--- Returns false when the request has a requester or is closed. Called by features/services/approvals.
+-- For a request that the product opened: makes the first administrator who approves it the requester, and has the
+-- others notified again. Returns false if the request already has a requester or is closed. Called by
+-- features/services/approvals.
 create or replace function approve_first(request uuid, administrator uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -9,8 +10,9 @@ begin
   return found;
 end $$;
 
--- Whether two administrators approve this request in the current transaction. An approval in an earlier transaction
--- does not count. Called by change_merchant_contact(), release_payout_channel() and resume_settlements().
+-- Whether the current transaction has approved this request, by an administrator other than the requester. An approval
+-- in an earlier transaction does not count. Called by change_merchant_contact(), release_payout_channel() and
+-- resume_settlements().
 create or replace function is_being_approved(request uuid, of_kind text, about uuid) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (

@@ -10,16 +10,16 @@ begin
     insert into feature_switches (name, is_on) values (feature, true) on conflict (name) do nothing;
     if not found then return false; end if;
   end if;
-  -- clock_moment(), because the transaction may have waited for the lock: moment() would be earlier than the change
-  -- that it waited for.
+  -- clock_moment(), not moment(): a transaction that has waited for the lock must record a later time than the change
+  -- before it.
   insert into feature_switch_changes (id, name, is_on, reason, changed_by, changed_at)
   values (change, feature, new_is_on, why, administrator, clock_moment());
   return true;
 end $$;
 
--- Adds a version of a setting, in force at once or from a later moment; refuses an earlier moment. A change of fees, or
--- a higher amount that one administrator may decide alone, needs an approval if a former version set it. Called by
--- features/services/settings, which holds an advisory lock for the setting.
+-- Adds a version of a setting, effective now or at a later moment; refuses an earlier moment. Changing the fees, or
+-- raising an amount that one administrator may decide alone, needs an approval. The first version of these values needs
+-- none. Called by features/services/settings, which holds an advisory lock for the setting.
 create or replace function add_setting_version(
   version uuid, setting text, new_value jsonb, from_when timestamptz, why text, administrator uuid, approval uuid
 ) returns void
@@ -51,7 +51,8 @@ begin
   values (version, setting, new_value, counts_from, why, administrator, approved_by);
 end $$;
 
--- Withdraws a version that is not in force yet; returns false for any other. Called by features/services/settings.
+-- Withdraws a version that is not effective yet; returns false for any other version. Called by
+-- features/services/settings.
 create or replace function withdraw_setting_version(version uuid, administrator uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Requests by one administrator that another one has to approve before they are executed. Written by
+-- Requests by one administrator that another administrator has to approve before they are executed. Written by
 -- features/services/approvals for the actions of all features.
 create table approvals (
   id uuid primary key,
@@ -10,7 +10,7 @@ create table approvals (
   reason text not null check (length(reason) between 1 and 400),
   -- The input of the action, validated by the feature that executes it. Never a secret.
   input jsonb not null,
-  -- Null for a request that the product opened, until the first approval: see approve_first().
+  -- Null for a request that the product opened, until an administrator approves it: see approve_first().
   requested_by uuid references administrators,
   requested_at timestamptz not null default moment(),
   expires_at timestamptz not null,
@@ -19,16 +19,16 @@ create table approvals (
   closed_by uuid references administrators,
   closed_at timestamptz,
   closed_reason text check (length(closed_reason) <= 400),
-  -- How the money would move, as a sentence for approvers and the audit log. If amount or way has changed since the
-  -- request, it is outdated and has to be requested again.
+  -- How the money would move, as a sentence for approvers and the audit log. If this or the amount has changed since,
+  -- the request is outdated and an administrator has to make a new one.
   way text check (length(way) between 1 and 300),
-  -- Why the request needs a second administrator, by the rule in force at its time. amount: its own amount. day, month:
-  -- its amount together with single_person_decisions of that day or month.
+  -- Why the request needs a second administrator, by the rule in force when it was made. amount: its own amount is too
+  -- high. day, month: its amount and the single_person_decisions of that day or month are too high together.
   because text check (because in ('always', 'amount', 'day', 'month')),
   from_cents bigint check (from_cents >= 0),
-  -- The sum of single_person_decisions of the requester, or for the beneficiary, within that day or month.
+  -- Sum of the single_person_decisions by the requester, or for the beneficiary, within that day or month.
   done_alone_cents bigint check (done_alone_cents >= 0),
-  -- When the other administrators were mailed about the request, and reminded before it expires.
+  -- When the other administrators were mailed about the request, and when they were reminded before it expires.
   approvers_notified_at timestamptz,
   approvers_reminded_at timestamptz,
   -- When the requester was mailed how the request ended.
@@ -41,7 +41,7 @@ create table approvals (
 create index approvals_about on approvals (subject_id, requested_at desc, id desc);
 create index approvals_requester_not_notified on approvals (closed_at) where closed_as is not null and requester_notified_at is null;
 create index approvals_newest on approvals (requested_at desc, id desc);
--- One open request for each kind and subject.
+-- At most one open request for each kind and subject.
 create unique index approvals_open on approvals (kind, subject_id) where closed_as is null;
 create index approvals_waiting on approvals (expires_at) where closed_as is null;
 
@@ -56,7 +56,8 @@ create table reviews (
   resolved_at timestamptz,
   resolved_by uuid references administrators,
   resolution text check (length(resolution) between 1 and 400),
-  -- Distinguishes cases of one kind about one payment: each receipt of a wrong amount is a case of its own.
+  -- Distinguishes cases of one kind about one payment: for example, each receipt of a wrong amount is a case of its
+  -- own.
   occurrence text not null default '' check (length(occurrence) <= 100),
   constraint reviews_are_raised_once unique (kind, subject_id, occurrence),
   check (resolved_at is not null or (resolved_by is null and resolution is null))
@@ -70,7 +71,7 @@ create index reviews_open on reviews (raised_at desc, id desc) where resolved_at
 create table alerts (
   id uuid primary key,
   kind text not null,
-  -- Distinguishes alerts of one kind; empty where there is only one.
+  -- Distinguishes alerts of one kind; empty if the kind has only one.
   subject text not null default '',
   details jsonb not null,
   first_at timestamptz not null default moment(),

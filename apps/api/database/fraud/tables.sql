@@ -9,7 +9,7 @@ create table fraud_alerts (
       'shop_velocity', 'buyer_velocity', 'many_refunds', 'shared_phone'
     )),
   severity text not null check (severity in ('Low', 'Medium', 'High')),
-  -- Identifies the finding, so that a rule raises it once.
+  -- Identifies what the rule found, so that the rule raises each finding only once.
   subject text not null check (length(subject) between 1 and 200),
   details jsonb not null,
   redemption_id uuid,
@@ -18,7 +18,7 @@ create table fraud_alerts (
   acknowledged_by uuid references merchant_staff,
   user_id uuid references users,
   administrator_id uuid references administrators,
-  -- The newest ids of redemptions, purchases, refunds and accounts behind the alert, by kind.
+  -- Ids of the newest redemptions, purchases, refunds and accounts that caused the alert, by kind.
   concerns jsonb not null default '{}',
   assigned_to uuid references administrators,
   outcome text check (outcome in ('confirmed', 'false_alarm', 'unclear')),
@@ -31,7 +31,7 @@ create table fraud_alerts (
 );
 create index fraud_alerts_in_list on fraud_alerts (merchant_id, raised_at desc, id desc);
 create index fraud_alerts_newest on fraud_alerts (raised_at desc, id desc);
--- One alert for each finding about people, where the subject names the consumer, the administrator or the phone.
+-- At most one alert for each finding about people. The subject identifies the consumer, the administrator or the phone.
 create unique index fraud_alerts_of_people on fraud_alerts (rule, subject) where merchant_id is null;
 create index fraud_alerts_of_user on fraud_alerts (user_id, raised_at desc) where user_id is not null;
 create index fraud_alerts_open on fraud_alerts (merchant_id, raised_at desc, id desc) where acknowledged_at is null;
@@ -43,10 +43,10 @@ create table fraud_alert_events (
   id uuid not null,
   kind text not null check (kind in ('note', 'assigned', 'unassigned', 'closed', 'reopened')),
   administrator_id uuid not null references administrators,
-  -- The administrator whom the alert was assigned to.
+  -- The administrator to whom the alert was assigned.
   assigned_to uuid references administrators,
   outcome text,
-  -- The note, or the reason of closing or reopening.
+  -- The administrator's note, or the reason for closing or reopening the alert.
   text text not null default '' check (length(text) <= 2000),
   at timestamptz not null default clock_moment(),
   primary key (alert_id, id),
@@ -55,8 +55,8 @@ create table fraud_alert_events (
   check (kind not in ('note', 'closed', 'reopened') or text <> '')
 );
 
--- One row: the fraud rules have checked all events before this time. Written by features/merchants/fraud, which locks
--- it, so that no two processes check the same events.
+-- One row: the time up to which the fraud rules have checked all events. Written by features/merchants/fraud, which
+-- locks the row, so that no two processes check the same events.
 create table fraud_progress (
   is_only boolean primary key default true check (is_only),
   checked_until timestamptz not null

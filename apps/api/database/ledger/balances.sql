@@ -12,7 +12,7 @@ begin
   order by w.code collate "C"
   on conflict do nothing;
   perform from ledger.lazy_balances b where b.account = any (wanted) order by b.account for update;
-  -- This next statement reads the deltas, because its snapshot begins after the locks are held.
+  -- A separate SQL statement reads the deltas, because its snapshot has to begin after the locks are held.
   perform ledger.fold_into(wanted);
   return query
     select b.account::text, b.balance_cents from ledger.lazy_balances b where b.account = any (wanted);
@@ -60,8 +60,9 @@ begin
   end if;
 end $$;
 
--- Locks strict balances, ordered by home and code, and returns them. Skips (skips_busy) or waits for a balance that
--- another transaction has locked. An account without transfers has no row. Called by lock_vouchers_to_redeem().
+-- Locks strict balances, ordered by home and code, and returns them. If another transaction has locked a balance, skips
+-- that balance (skips_busy) or waits for it. An account without transfers has no row. Called by
+-- lock_vouchers_to_redeem().
 create or replace function ledger.lock_strict(homes uuid[], accounts text[], skips_busy boolean)
 returns setof ledger.balance language plpgsql
 security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan

@@ -1,5 +1,5 @@
 -- Adds the deltas of these accounts to their balances, which the caller has locked, and deletes the deltas; returns
--- their number. A delta that commits later waits for the next fold. Called by fold() and lock_checked().
+-- their number. A delta that commits later is left to the next fold. Called by fold() and lock_checked().
 create or replace function ledger.fold_into(accounts text[]) returns bigint language plpgsql as $$
 declare
   folded bigint;
@@ -41,6 +41,6 @@ begin
     where exists (select from ledger.lazy_deltas d where d.account = b.account)
     for update skip locked
   ) l;
-  -- This next statement reads the deltas, because its snapshot begins after the locks are held.
+  -- A separate SQL statement reads the deltas, because its snapshot has to begin after the locks are held.
   return ledger.fold_into(accounts);
 end $$;

@@ -2,10 +2,11 @@
 -- deadlock: first strict accounts by home and code, then by code the checked lazy accounts whose balances are about to
 -- decrease. Inserts missing strict accounts first, so that it can lock them too.
 --
--- The debit of transfer n is leg 2n - 1, its credit leg 2n. Returns for each leg the sign by which it changes its
--- account, whether the account is strict, and the number of its book: a locked balance with home, code and cents. The
--- book of a checked lazy account has no home. A lazy account whose changes are appended has no book, number 0. Called
--- by ledger.post, and by apps/api/src/ledger/post.ts for a transaction that will call ledger.post more than once.
+-- The debit of transfer n is leg 2n - 1, its credit leg 2n. Returns for each leg: the sign by which it changes its
+-- account, whether the account is strict, and the index of its balance in book_homes, book_codes and book_cents. The
+-- home of a checked lazy account is null there. The index is 0 for a lazy account that is not locked, because its
+-- changes are appended. Called by ledger.post, and by apps/api/src/ledger/post.ts for a transaction that will call
+-- ledger.post more than once.
 create or replace function ledger.lock_accounts(
   homes uuid[], debits text[], credits text[],
   out leg_signs integer[], out are_strict boolean[], out leg_books integer[],

@@ -27,7 +27,7 @@ declare
   at integer;
   leg integer;
   l record;
-  -- The locked balances after the groups decided so far.
+  -- The locked balances after the groups processed so far.
   book_cents bigint[];
   saved_cents bigint[];
   instant timestamptz;
@@ -92,7 +92,7 @@ begin
         continue when at is null;
         known := known + 1;
         first_known := coalesce(first_known, n);
-        -- The reference is not compared: a repeated call may have a receipt that the first one lacked.
+        -- The reference is not compared: a retry may have a receipt that the first attempt lacked.
         if (old.debits[at], old.credits[at], old.kinds[at]) <> (debits[n], credits[n], kinds[n])
           or nullif(amounts[n], 0) <> old.cents[at]
         then
@@ -222,7 +222,8 @@ begin
   end if;
 
   if cardinality(lazy_codes) > 0 then
-    -- One row for each account, with the id of one of its transfers: generating an id costs as much as writing the row.
+    -- One delta for each account. It takes the id of one of the transfers, because generating an id costs as much as
+    -- writing the row.
     insert into ledger.lazy_deltas (account, home_id, id, change_cents)
     select l.code, (array_agg(l.home_id))[1], (array_agg(l.id))[1], sum(l.change)::bigint
     from unnest(lazy_homes, lazy_ids, lazy_codes, lazy_changes) as l (home_id, id, code, change)

@@ -1,10 +1,11 @@
 -- The double-entry ledger, explained in docs/ledger.md; docs/adr/0002 to 0004 have the reasons. The application may
--- read these tables and call the functions that rights.sql names. These run with the owner's rights and trust no
--- argument.
+-- read these tables and call the functions that rights.sql names. Those functions run with the owner's rights, so they
+-- check every argument.
 create schema ledger;
 
--- 'word:word' names one account for the whole system, 'word:{uuid}' one of many. ledger.lock_accounts() checks codes
--- against the kinds, once for each leg; a pattern here would be matched several times.
+-- Account code: 'word:word' for one account of the whole system, 'word:{uuid}' for one of many. The domain has no
+-- pattern, because PostgreSQL would match it several times for each leg. Instead, ledger.lock_accounts() checks each
+-- code once against the kinds.
 create domain ledger.account_code as text collate "C";
 
 -- Kinds of accounts: allowed codes and behaviour. Written here and by migrations only.
@@ -15,15 +16,15 @@ create table ledger.account_kinds (
   -- strict: one balance row, which every transfer locks. lazy: changes are appended and folded into the balance
   -- later.
   mode text not null check (mode in ('strict', 'lazy')),
-  -- A checked balance never goes below zero.
+  -- True if the balance may never go below zero.
   is_checked boolean not null,
-  -- one: the code is the kind. many: 'kind:{uuid}'. homes: 'kind:{uuid of its own home}'.
+  -- Which codes belong to the kind. one: the kind itself. many: 'kind:{uuid}'. homes: 'kind:{uuid of its own home}'.
   members text not null check (members in ('one', 'many', 'homes')),
   check (is_checked or mode = 'lazy')
 );
 
--- The chart of accounts. Customers' accounts are strict; accounts that all customers' transfers share are lazy, so that
--- no transfer waits for another.
+-- The chart of accounts. Customers' accounts are strict. Accounts that the transfers of all customers share are lazy,
+-- so that no transfer waits for another.
 insert into ledger.account_kinds (kind, side, mode, is_checked, members) values
   ('mpesa:collection', 'debit', 'lazy', false, 'one'),
   ('mpesa:payout', 'debit', 'lazy', false, 'one'),
@@ -43,7 +44,7 @@ insert into ledger.account_kinds (kind, side, mode, is_checked, members) values
   ('capital', 'credit', 'lazy', false, 'one'),
   ('adjustments', 'credit', 'lazy', false, 'one');
 
--- The journal. One row is one transfer with both sides, so an unbalanced one cannot be written. Append-only;
+-- The journal. A transfer is one row with both sides, so an unbalanced transfer cannot be written. Append-only;
 -- ledger.post is the only writer.
 create table ledger.transfers (
   home_id uuid not null,
@@ -57,7 +58,7 @@ create table ledger.transfers (
   debit_balance_after_cents bigint check (debit_balance_after_cents >= 0),
   credit_balance_after_cents bigint check (credit_balance_after_cents >= 0),
   posted_at timestamptz not null,
-  -- Orders the transfers that one call wrote at the same moment.
+  -- Orders the transfers that one call of ledger.post wrote with the same posted_at.
   position integer not null,
   primary key (home_id, id),
   check (debit <> credit)
@@ -68,13 +69,13 @@ create index transfers_by_credit on ledger.transfers (credit, posted_at, positio
 create index transfers_by_day
   on ledger.transfers using brin (posted_at) with (pages_per_range = 32, autosummarize = on);
 create index transfers_by_debit on ledger.transfers (debit, posted_at, position, id);
--- Finds a receipt by its reference. Redemptions and claims have none and are not in the index.
+-- Finds a transfer by its M-PESA receipt. Redemptions and claims have no reference and are not in the index.
 create index transfers_by_mpesa_reference
   on ledger.transfers (reference)
   where reference is not null
     and (debit in ('mpesa:collection', 'mpesa:payout') or credit in ('mpesa:collection', 'mpesa:payout'));
 
--- Balances of strict accounts. Every transfer of such an account locks and changes its row.
+-- Balances of strict accounts. Every transfer of a strict account locks and changes its row.
 create table ledger.strict_balances (
   home_id uuid not null,
   account ledger.account_code not null,
@@ -94,7 +95,7 @@ create table ledger.lazy_balances (
 -- because folds and balances search by it.
 create table ledger.lazy_deltas (
   account ledger.account_code not null,
-  -- Home and id of one of the transfers.
+  -- Home and id of one transfer of the batch.
   home_id uuid not null,
   id uuid not null,
   change_cents bigint not null check (change_cents <> 0),

@@ -1,6 +1,7 @@
--- Changes a merchant's contact; null leaves a value unchanged. An administrator needs an approval to change address or
--- phone. Of the members only the owner may change the address, which uses up the code sent to it; returns false without
--- such a code. Called by features/people/merchants. Locks the merchant before it compares.
+-- Changes a merchant's contact; null leaves a value unchanged. An administrator needs an approval to change the email
+-- address or the phone. Of the staff, only the owner may change the email address, with the code that was sent to the
+-- new address. The change uses up the code; without a valid code the function returns false. Called by
+-- features/people/merchants. Locks the merchant before it compares the new contact with the current one.
 create or replace function change_merchant_contact(
   merchant uuid, new_name text, new_email text, new_phone text, administrator uuid, approval uuid, member uuid, right_code uuid
 ) returns boolean
@@ -42,8 +43,8 @@ begin
   return true;
 end $$;
 
--- Reverts a change of the contact address, unless administrators made it. Returns false when the change can no longer
--- be reverted. Called by features/people/merchants.
+-- Reverts a change of the contact's email address, unless administrators made it. Returns false when the change can no
+-- longer be reverted. Called by features/people/merchants.
 create or replace function restore_merchant_email(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with restored as (

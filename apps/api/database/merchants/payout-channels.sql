@@ -1,6 +1,6 @@
--- Whether two administrators have to release a new channel, because it might pay a fraudster. They have to if
--- settlements are held, or if within seven days an approval changed the contact or the owner's password, or an
--- adjustment credited the merchant. Called by set_payout_channel().
+-- Whether two administrators have to release a new channel, because it might pay a fraudster. True if settlements are
+-- held. Also true if within seven days an approval changed the contact or the owner's password, or an adjustment
+-- credited the merchant. Called by set_payout_channel().
 create or replace function payout_channel_needs_approval(merchant uuid) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from merchants where id = merchant and settlements_held_since is not null)
@@ -15,8 +15,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     )
 $$;
 
--- Adds a channel for the owner; returns its version and when it takes effect. The first one takes effect at once, a
--- change after 24 hours, or at `infinity` until two administrators have released it. Called by
+-- Adds a channel for the owner; returns its version and when it takes effect. The first channel takes effect at once, a
+-- later one after 24 hours, or at `infinity` until two administrators have released it. Called by
 -- features/people/merchants. Locks the merchant, so that versions are consecutive.
 create or replace function set_payout_channel(
   merchant uuid, member uuid, new_kind text, new_number text, new_account text, new_bank text,

@@ -16,44 +16,44 @@ create table merchants (
   api_secret_made_at timestamptz not null default moment(),
   created_at timestamptz not null default moment(),
   updated_at timestamptz not null default moment(),
-  -- Every weekday once, from Monday, in the form of the contract; null until set.
+  -- Opening hours of all seven weekdays, from Monday, in the format of the API; null until set.
   opening_hours jsonb check (jsonb_array_length(opening_hours) = 7),
   settlement_frequency text not null default 'daily' check (settlement_frequency in ('daily', 'weekly')),
   -- 1 is Monday. Used for weekly settlements; kept while settlements are daily.
   settlement_weekday smallint not null default 1 check (settlement_weekday between 1 and 7),
   settlement_hour smallint not null default 9 check (settlement_hour between 0 and 23),
-  -- Null when never changed. For 24 hours after a change the address resets no password.
+  -- Null when never changed. For 24 hours after a change, no password can be reset through the new address.
   contact_email_changed_at timestamptz,
-  -- The former secret of the main key, which also works until then.
+  -- Hash of the main key's former secret, which stays valid until api_old_secret_until.
   api_old_secret_hash bytea check (length(api_old_secret_hash) = 32),
   api_old_secret_until timestamptz,
-  -- The entry in the public list of shops, up to map_link. The contact above is not public.
+  -- From here to map_link: the entry in the public list of shops. The contact above is not public.
   category text check (category ~ '^[a-z]{2,20}$'),
   town text check (length(town) between 1 and 40),
   street text check (length(street) between 1 and 80),
   shop_phone_msisdn text check (shop_phone_msisdn ~ '^254[17][0-9]{8}$'),
   map_link text check (map_link ~ '^https://' and length(map_link) <= 500),
-  -- While set, nothing is paid out to the merchant. Administrators changed the contact, and the former contact answered
-  -- "this was not me"; two administrators have to review it.
+  -- While set, the merchant gets no pay-outs: administrators changed the contact, and the former contact answered "this
+  -- was not me". Two administrators have to review the case.
   settlements_held_since timestamptz,
   constraint merchants_code_is_unique unique (merchant_code),
   check ((api_old_secret_hash is null) = (api_old_secret_until is null))
 );
--- The public list of shops, ordered by name.
+-- For the public list of shops, sorted by name.
 create index merchants_as_shops on merchants (lower(business_name), id) where status = 'ACTIVE';
 create index merchants_as_shops_by_town on merchants (town, lower(business_name), id) where status = 'ACTIVE';
 create index merchants_by_contact_email on merchants (contact_email);
 create index merchants_by_contact_phone on merchants (contact_phone_msisdn);
 create index merchants_by_name_part on merchants using gin (lower(business_name) extensions.gin_trgm_ops);
--- The public list of shops, by a part of a name.
+-- For the public list of shops: search by a part of a name.
 create index merchants_by_part_of_name
   on merchants using gin (lower(business_name) extensions.gin_trgm_ops)
   where status = 'ACTIVE';
--- Every page of the administrators counts pending work; this index has only merchants to approve.
+-- Contains only merchants that wait for approval. Every page of the administrators counts them.
 create index merchants_waiting on merchants (created_at, id) where status = 'PENDING';
 
--- Members of merchants, who sign in. The owner uses the merchant code alone; a member with the handle JUMA uses
--- CODE.juma. Written by features/people/merchants.
+-- Staff members of merchants, who sign in. The owner signs in with the merchant code alone; a member with the handle
+-- JUMA uses CODE.juma. Written by features/people/merchants.
 create table merchant_staff (
   id uuid primary key,
   merchant_id uuid not null references merchants,
@@ -63,13 +63,13 @@ create table merchant_staff (
   must_change_password boolean not null,
   session_version integer not null default 1,
   created_at timestamptz not null default moment(),
-  -- Null for the owner, whose name and address are the contact's in merchants.
+  -- Null for the owner, who has the name and email address of the contact in merchants.
   name text check (length(name) between 1 and 80),
   email text check (email = lower(email) and length(email) between 3 and 254),
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED')),
   temporary_password_until timestamptz not null default moment() + interval '72 hours',
   email_changed_at timestamptz,
-  -- When the owner reported that another person has the password: it proves nothing until it is reset.
+  -- When the owner reported that another person has the password. Until a reset, the password proves nothing.
   password_doubted_at timestamptz,
   constraint merchant_staff_handle_is_unique unique nulls not distinct (merchant_id, handle),
   check ((handle is null) = (role = 'owner')),
@@ -86,13 +86,13 @@ create table merchant_logos (
 );
 
 -- Pay-out channels of a merchant, in versions. A change is a new row that takes effect later, so that a fraudster in
--- the owner's account does not get the money. A channel that is replaced before it takes effect never does. Written by
--- the functions of payout-channels.sql only.
+-- the owner's account does not get the money. A channel that is replaced before it takes effect is never used. Only the
+-- functions of payout-channels.sql write this table.
 create table merchant_payout_channels (
   merchant_id uuid not null references merchants,
   version integer not null check (version > 0),
   kind text not null check (kind in ('mpesa', 'till', 'paybill', 'bank')),
-  -- 254XXXXXXXXX for a phone, else the number of the till or pay bill.
+  -- 254XXXXXXXXX for a phone; otherwise the number of the till or pay bill.
   number text not null check (number ~ '^[0-9]{5,12}$'),
   account_number text check (length(account_number) between 1 and 20),
   bank_name text,
@@ -137,15 +137,16 @@ create table merchant_api_settings (
   check (not has_address_list or jsonb_array_length(addresses) > 0)
 );
 
--- When and from where a merchant's main API key was last used. Written by features/merchants/merchant-api; not in
--- merchants, because calls would contend for that row.
+-- When and from where a merchant's main API key was last used. A separate table, because API requests would otherwise
+-- contend for the merchant's row. Written by features/merchants/merchant-api.
 create table merchant_api_uses (
   merchant_id uuid primary key references merchants,
   last_used_at timestamptz not null,
   address text
 );
 
--- API keys for one till or system each, in addition to the main key in merchants. Written by features/people/merchants.
+-- API keys, each for one till or system, in addition to the main key in merchants. Written by
+-- features/people/merchants.
 create table merchant_api_keys (
   id uuid primary key,
   merchant_id uuid not null references merchants,
@@ -154,7 +155,7 @@ create table merchant_api_keys (
   api_key text not null unique,
   secret_hash bytea not null check (length(secret_hash) = 32),
   secret_made_at timestamptz not null default moment(),
-  -- The former secret, which also works until then.
+  -- Hash of the former secret, which stays valid until old_secret_until.
   old_secret_hash bytea check (length(old_secret_hash) = 32),
   old_secret_until timestamptz,
   created_by uuid not null references merchant_staff,
@@ -172,8 +173,8 @@ create table merchant_api_key_uses (
   address text not null
 );
 
--- Calls of merchants to the merchant API, for 30 days: bodies masked and truncated, never a secret or a whole code.
--- Written by features/merchants/merchant-api.
+-- Log of requests to the merchant API, kept for 30 days. Bodies are masked and truncated; they never contain a secret
+-- or a whole voucher code. Written by features/merchants/merchant-api.
 create table merchant_api_requests (
   merchant_id uuid not null,
   at timestamptz not null,
@@ -184,12 +185,12 @@ create table merchant_api_requests (
   code text,
   duration_ms integer not null check (duration_ms >= 0),
   address text not null,
-  -- How many further calls of the same second were not logged.
+  -- How many further requests of the same second were not logged.
   omitted_after integer check (omitted_after > 0),
-  -- The merchant's id for its main key.
+  -- Id of the API key that was used; for the main key, the merchant's id.
   key_id uuid,
   idempotency_key text,
-  -- The bodies of call and answer, masked, at most 2,000 bytes each.
+  -- Bodies of the request and of its answer, masked, at most 2,000 bytes each.
   sent text check (octet_length(sent) <= 2000),
   answered text check (octet_length(answered) <= 2000),
   primary key (merchant_id, at, id)

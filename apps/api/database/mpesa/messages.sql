@@ -1,6 +1,6 @@
--- Deletes the bodies of messages that were applied long ago; returns their number. Keeps the bodies of the last 90
--- days, of open orders and of open reviews. Called by a job of features/money/callbacks. Skips a message that another
--- transaction has locked.
+-- Deletes the bodies of messages that were applied long ago; returns the number of bodies. Keeps the bodies of the last
+-- 90 days, of open orders and of open reviews. Called by a job of features/money/callbacks. Skips a message that
+-- another transaction has locked.
 create or replace function delete_provider_message_bodies(older_than interval, at_most integer) returns bigint
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -4,7 +4,7 @@ create table orders (
   home_id uuid not null,
   id uuid not null,
   kind text not null check (kind in ('purchase', 'withdrawal', 'settlement', 'refund')),
-  -- The purchase, withdrawal, settlement or refund that it serves.
+  -- The purchase, withdrawal, settlement or refund that the order belongs to.
   owner_id uuid not null,
   -- The phone, till, pay bill or receipt that the order names.
   party text not null,
@@ -14,7 +14,7 @@ create table orders (
   -- INTENT: committed, not sent. SENDING: may have been sent. SENT: acknowledged. UNKNOWN: not answered.
   state text not null default 'INTENT'
     check (state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED')),
-  -- Sends that may have reached M-PESA. A send that was refused, or did not leave, does not count.
+  -- Number of sends that may have reached M-PESA. A send that was refused, or did not leave, does not count.
   sends integer not null default 0 check (sends >= 0),
   sending_at timestamptz,
   sent_at timestamptz,
@@ -33,14 +33,14 @@ create table orders (
   polls integer not null default 0,
   polled_at timestamptz,
   next_poll_at timestamptz,
-  -- Consecutive polls to which M-PESA answered that it does not know the order, which it had acknowledged.
+  -- Consecutive polls that M-PESA answered with "not found", although it had acknowledged the order.
   not_found_answers integer not null default 0,
   not_found_since timestamptz,
-  -- The trace in which the order was opened (W3C Trace Context); later steps, in other processes, continue it. Null
-  -- while nothing is traced.
+  -- The trace in which the order was opened (W3C Trace Context); later steps, in other processes, continue it. Null if
+  -- tracing is off.
   traceparent text,
-  -- The short code that the order was first sent from. Another short code is another organisation at M-PESA, which
-  -- would pay the same id again. Null until the first send.
+  -- The short code that the order was first sent from; null until the first send. To M-PESA, another short code is
+  -- another organisation, so M-PESA would pay the same order id again.
   sent_from text,
   primary key (home_id, id),
   check ((state in ('SUCCEEDED', 'FAILED')) = (ended_at is not null)),
@@ -72,8 +72,8 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('orders', 'UNKNOWN', 'SENT'),
   ('orders', 'UNKNOWN', 'SUCCEEDED');
 
--- Callbacks of M-PESA, stored before they are applied, and entries of its lists that no callback reported. Written by
--- features/money/callbacks.
+-- Callbacks of M-PESA, stored before they are applied, and payments from M-PESA's lists that no callback reported.
+-- Written by features/money/callbacks.
 create table provider_messages (
   id uuid primary key,
   purpose text not null,
@@ -82,7 +82,7 @@ create table provider_messages (
   -- As received. json, not jsonb, because it preserves values that PostgreSQL's text cannot hold, such as a NUL in a
   -- string.
   body json not null,
-  -- A hash of the message, to detect repetitions; copies counts them.
+  -- Hash of the message, to detect a repeated callback; `copies` counts the repetitions too.
   digest bytea not null,
   copies integer not null default 1,
   received_at timestamptz not null default moment(),
@@ -111,8 +111,8 @@ create table provider_tokens (
   lease_until timestamptz
 );
 
--- The secret addresses of callbacks, one for each order, and the addresses for the pay bill. A callback is matched to
--- its order by this token only, which is stored as a hash. Written by features/mpesa/client.
+-- Secret callback URLs: one for each order, and the URLs for the pay bill. Only the token in the URL matches a callback
+-- to its order; the token is stored as a hash. Written by features/mpesa/client.
 create table callback_tokens (
   token_hash bytea primary key,
   purpose text not null check (purpose ~ '^[a-z][a-z0-9_]{2,39}$'),
@@ -121,33 +121,34 @@ create table callback_tokens (
   created_at timestamptz not null default moment(),
   last_used_at timestamptz,
   retired_at timestamptz,
-  -- The order's trace, repeated here, so that one look-up finds it for a callback.
+  -- Copy of the order's traceparent, so that a callback needs only one look-up.
   traceparent text
 );
 
--- The secret addresses at which M-PESA reports payments at the pay bill. CURRENT is confirmed to be in use, NEXT was
--- registered with M-PESA; callbacks to both are applied. A callback to a RETIRED one only causes a query. Written by
+-- Secret URLs at which M-PESA reports payments at the pay bill. NEXT: registered with M-PESA. CURRENT: confirmed to be
+-- in use. Callbacks to both are applied. A callback to a RETIRED URL only causes a query. Written by
 -- features/money/callbacks.
 create table pay_bill_addresses (
   id uuid primary key,
   made_at timestamptz not null default moment(),
-  -- The first key of the ring at that time. Its secret and a copy of the database reveal the address.
+  -- The first key of the key ring when the URL was made. The key's secret and a copy of the database reveal the URL.
   key_id text not null,
-  -- The last four characters, by which people recognise an address.
+  -- The last four characters of the URL, by which people recognise it.
   ending text not null,
   confirmation_hash bytea not null references callback_tokens,
   validation_hash bytea not null references callback_tokens,
   confirmation_sealed bytea not null,
   validation_sealed bytea not null,
   state text not null check (state in ('NEXT', 'CURRENT', 'RETIRED')),
-  -- When the operator confirmed that M-PESA uses the address.
+  -- When the operator confirmed that M-PESA uses this URL.
   current_since timestamptz,
-  -- When M-PESA accepted or refused the registration of the address.
+  -- When M-PESA accepted or refused the registration of this URL.
   registration_answered_at timestamptz
 );
 create unique index pay_bill_addresses_in_use on pay_bill_addresses (state) where state <> 'RETIRED';
 
--- Kinds of pay-outs that are paused, after M-PESA reported a fault of the operator. Written by features/mpesa/client.
+-- Kinds of pay-outs that are paused, because M-PESA reported a fault on the operator's side. Written by
+-- features/mpesa/client.
 create table circuit_breakers (
   name text primary key,
   reason text not null,

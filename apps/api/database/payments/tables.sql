@@ -1,5 +1,5 @@
--- Orders of gifts, from registration to payment. Written by features/money/purchases; features/people/users and
--- erase_user() remove the person from them.
+-- Purchases of gifts, from registration to payment. Written by features/money/purchases; features/people/users and
+-- erase_user() remove personal data.
 create table purchases (
   home_id uuid not null,
   id uuid not null,
@@ -19,13 +19,13 @@ create table purchases (
   registered_at timestamptz not null default moment(),
   pending_since timestamptz,
   completed_at timestamptz,
-  -- The delivery that the buyer chose; null for at once.
+  -- Time of delivery that the buyer chose; null for immediate delivery.
   deliver_at timestamptz,
   -- The buyer's wish: whether the link preview of the gift, in WhatsApp and elsewhere, shows the amount.
   shows_amount boolean not null default false,
-  -- The number that paid at the pay bill, as far as M-PESA reports it: masked, because it may be another person's.
+  -- Phone number that paid at the pay bill, if M-PESA reports it. Masked, because it may be another person's.
   paid_from text check (paid_from ~ '^254[17][*]{5}[0-9]{3}$'),
-  -- Where the buyer wants a copy of the receipt when the recipient has no address. It is the buyer's address, so no
+  -- Email address for a copy of the receipt, when the recipient has no email address. It is the buyer's address, so no
   -- claim, list or export of a recipient uses it.
   copy_email text,
   primary key (home_id, id),
@@ -42,7 +42,7 @@ create index purchases_by_buyer on purchases (buyer_id, registered_at desc);
 create index purchases_by_payer on purchases (payer_msisdn, pending_since desc);
 create index purchases_completed on purchases (completed_at) where completed_at is not null;
 create index purchases_failed on purchases (pending_since desc, id desc) where status = 'CANCELED';
--- In the order of a person's history.
+-- In the sort order of a person's history.
 create index purchases_in_history
   on purchases (buyer_id, coalesce(completed_at, pending_since) desc, id desc)
   where status <> 'REGISTERED';
@@ -68,23 +68,23 @@ create table open_prompts (
   expires_at timestamptz not null
 );
 
--- Payments at the pay bill that a callback has reported. Nothing is posted before M-PESA confirms a payment, by its
+-- Payments at the pay bill that a callback has reported. Nothing is posted until M-PESA confirms the payment, by its
 -- status or in its list of received payments. Written by features/money/purchases.
 create table pay_bill_payments (
   receipt text primary key,
-  -- The callback that reported it first.
+  -- The first callback that reported this payment.
   message_id uuid not null unique,
-  -- As reported by that callback; M-PESA's answer to a query decides.
+  -- Values from that callback. They do not count until M-PESA has confirmed them.
   bill_reference text not null,
   amount_cents bigint not null check (amount_cents > 0),
-  -- The purchase that the reference names.
+  -- The purchase that bill_reference names.
   home_id uuid,
-  -- Another callback reported something else under the same receipt.
+  -- True if another callback reported different values under the same receipt.
   is_disputed boolean not null default false,
   -- CHECKING: M-PESA is queried. OVERDUE: not confirmed in time, a case for administrators. UNCONFIRMED: given up.
   state text not null default 'CHECKING' check (state in ('CHECKING', 'OVERDUE', 'CONFIRMED', 'UNCONFIRMED')),
   reported_at timestamptz not null default clock_moment(),
-  -- When M-PESA is queried for the payment's status; null after its answer.
+  -- Time of the next status query to M-PESA; null after M-PESA's answer.
   next_query_at timestamptz
 );
 create index pay_bill_payments_of on pay_bill_payments (home_id) where home_id is not null;
@@ -97,7 +97,7 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('pay_bill_payments', 'OVERDUE', 'UNCONFIRMED'),
   ('pay_bill_payments', 'UNCONFIRMED', 'CONFIRMED');
 
--- Money from wallets to M-PESA. Written by features/money/withdrawals; erase_user() removes the person.
+-- Withdrawals from wallets to M-PESA. Written by features/money/withdrawals; erase_user() removes personal data.
 create table withdrawals (
   user_id uuid not null,
   id uuid not null,
@@ -139,7 +139,7 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('withdrawals', 'PENDING', 'COMPLETED'),
   ('withdrawals', 'REGISTERED', 'PENDING');
 
--- Refunds, by M-PESA or to a wallet: the value of a voucher, or money in suspense (a review). The home is the voucher,
+-- Refunds to M-PESA or to a wallet, of a voucher's value or of money in suspense (a review). The home is the voucher,
 -- or the home of the money in suspense. Written by features/money/refunds.
 create table refunds (
   home_id uuid not null,
@@ -147,7 +147,7 @@ create table refunds (
   source text not null check (source in ('voucher', 'suspense')),
   voucher_id uuid,
   review_id uuid references reviews,
-  -- The account whose wallet gets the money that M-PESA does not return; null when the payer has no account.
+  -- The account whose wallet gets the money if M-PESA does not return it; null when the payer has no account.
   buyer_id uuid,
   amount_cents bigint not null check (amount_cents > 0),
   -- The part of the amount that was our fee.
@@ -155,9 +155,9 @@ create table refunds (
   status text not null check (status in ('PENDING', 'COMPLETED', 'CANCELED')),
   -- Where the money went; null while unknown.
   returned_to text check (returned_to in ('mpesa', 'wallet', 'suspense')),
-  -- The payment that is reversed.
+  -- M-PESA receipt of the payment that is reversed.
   original_receipt text,
-  -- The receipt of the reversal.
+  -- M-PESA receipt of the reversal.
   mpesa_receipt text,
   reason text not null check (length(reason) between 1 and 400),
   -- Null when the buyer cancelled a gift that was not sent yet.
@@ -178,23 +178,24 @@ create index refunds_by_reference on refunds (right(id::text, 12));
 create index refunds_newest on refunds (created_at desc, id desc);
 create index refunds_of_buyer on refunds (buyer_id, created_at desc);
 create unique index refunds_of_review on refunds (review_id) where review_id is not null and status = 'PENDING';
--- A voucher is refunded once, and money in suspense once at a time.
+-- A voucher has at most one refund ever; money in suspense has at most one at a time.
 create unique index refunds_of_voucher on refunds (voucher_id) where voucher_id is not null;
 
 insert into state_transitions (table_name, from_state, to_state) values
   ('refunds', 'PENDING', 'CANCELED'),
   ('refunds', 'PENDING', 'COMPLETED');
 
--- How much of a completed payment was returned, because no state of a payment follows COMPLETED. Only for payments of
--- which something was returned. Written by features/money/refunds and features/money/withdrawals.
+-- How much of a completed payment was returned. A separate table, because COMPLETED is the final state of a payment. It
+-- has rows only for payments of which something was returned. Written by features/money/refunds and
+-- features/money/withdrawals.
 create table refund_states (
   -- The home of the payment: the voucher that was bought, or the owner of the wallet.
   home_id uuid not null,
   -- The purchase or withdrawal.
   transaction_id uuid not null,
   -- refunded, partly_refunded: returned to the buyer. reversed: Safaricom took the payment back. taken_back: the
-  -- voucher was voided and its rest returned, or a withdrawal that M-PESA had paid after all was debited to the wallet
-  -- again.
+  -- voucher was voided and its remaining value returned; or a refunded withdrawal was debited to the wallet again,
+  -- because M-PESA had paid it after all.
   state text not null check (state in ('refunded', 'partly_refunded', 'reversed', 'taken_back')),
   -- How much of the payment was returned.
   back_cents bigint not null check (back_cents >= 0),

@@ -1,5 +1,5 @@
--- Freezes an account and ends its sessions, or unfreezes it. Returns false when it has that status already or is
--- deleted. The application cannot write the status directly. Called by features/office/admin-users.
+-- Freezes an account and ends its sessions, or unfreezes it. Returns false when the account already has that status or
+-- is deleted. The application cannot write the status directly. Called by features/office/admin-users.
 create or replace function freeze_user(person uuid, is_frozen boolean) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with changed as (
@@ -11,8 +11,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from changed)
 $$;
 
--- Deletes an account: removes the person from it and from its payments; amounts, references and receipts stay.
--- Returns false when the account was deleted before. Called by features/people/users.
+-- Deletes an account: removes personal data from the account and its payments; amounts, references and receipts stay.
+-- Returns false if the account was already deleted. Called by features/people/users.
 create or replace function erase_user(person uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with erased as (
@@ -37,8 +37,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from erased)
 $$;
 
--- Deletes purchases that are still unpaid 24 hours after registration, with their names; returns their number. Called
--- by a job of features/money/purchases.
+-- Deletes purchases that are still unpaid 24 hours after registration, and their rows in unique_names; returns the
+-- number of purchases. Called by a job of features/money/purchases.
 create or replace function delete_stale_registrations() returns bigint
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with deleted as (
@@ -59,7 +59,7 @@ begin
   if new.status = 'DELETED' then
     delete from wallet_freezes where user_id = new.id;
   elsif new.wallet_frozen_at is distinct from old.wallet_frozen_at then
-    -- A freeze that ended by waiting keeps its columns in users until the next freeze.
+    -- If the former freeze ended by waiting, users still has its columns: only the next freeze replaces them.
     update wallet_freezes set opened_at = least(old.wallet_opens_at, moment()),
       opened_by = case
         when old.wallet_opens_at <= moment() then 'waiting'

@@ -18,8 +18,9 @@ begin
   return null;
 end $$;
 
--- Reverts a change of phone: the account gets its former number, or has it pending when another account has verified it
--- since. Returns false when the change can no longer be reverted. Called by features/people/users.
+-- Reverts a change of phone: the account gets its former number back. If another account has verified that number
+-- since, the former number is only pending. Returns false when the change can no longer be reverted. Called by
+-- features/people/users.
 create or replace function restore_phone(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with own as (
@@ -40,8 +41,9 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from restored)
 $$;
 
--- Verifies the pending number of an account and uses up the code sent to it. Another account with this number has it
--- pending instead. Returns nulls when the code was used or another number is pending. Called by features/people/users.
+-- Verifies the pending phone number of an account and uses up the code sent to the number. If another account has
+-- verified this number, the number becomes pending there. Returns nulls when the code was used before, or when another
+-- number is pending. Called by features/people/users.
 create or replace function verify_phone(
   person uuid, msisdn text, right_code uuid,
   out own_email text, out own_language text, out is_change boolean, out former_email text, out former_language text
@@ -69,7 +71,7 @@ begin
   returning email, language, coalesce(phone_changed_at = moment(), false) into own_email, own_language, is_change;
 end $$;
 
--- Records each number that an account verifies; deletes all numbers of a deleted account. Trigger of users.
+-- Records each phone number that an account verifies; deletes all numbers of a deleted account. Trigger of users.
 create or replace function record_proven_phone() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -83,14 +85,15 @@ begin
   return null;
 end $$;
 
--- Deletes numbers that were verified more than 90 days ago. Called by a job of features/merchants/fraud.
+-- Deletes phone numbers that were verified more than 90 days ago. Called by a job of features/merchants/fraud.
 create or replace function delete_old_proven_phones() returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from proven_phones where proven_at < moment() - interval '90 days'
 $$;
 
--- Confirms the address of an account without a verified address or number, and removes its pending contacts. Returns
--- false when one of the two was verified. Called by features/people/users after a password reset through that address.
+-- Confirms the email address of an account that has neither a verified email address nor a verified phone, and removes
+-- its pending contacts. Returns false when the account has a verified contact. Called by features/people/users after a
+-- password reset through that address.
 create or replace function confirm_email_by_reset(person uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with confirmed as (
@@ -101,10 +104,10 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from confirmed)
 $$;
 
--- Gives the account the number of a lost-contact case as verified and unfreezes the wallet. Password and lost address
--- count as unproven from then on. Returns `replaced`, `early` before the 72 hours are over, or why the case fails:
--- `not-me`, `contact-changed`, `number-taken`. Called by features/people/lost-contacts, which locks the user first, as
--- an owner's objection does.
+-- Makes the phone number of a lost-contact case the account's verified number and unfreezes the wallet. From then on,
+-- the password and the lost email address prove nothing. Returns `replaced`, `early` before the 72 hours are over, or
+-- why the case fails: `not-me`, `contact-changed`, `number-taken`. Called by features/people/lost-contacts, which locks
+-- the user first, as an owner's objection does.
 create or replace function replace_lost_phone(lost_case uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -122,7 +125,7 @@ begin
   if exists (select from users o where o.phone_msisdn = c.msisdn and o.id <> u.id) then return 'number-taken'; end if;
   update users set phone_msisdn = c.msisdn, phone_verified_at = moment(), pending_phone_msisdn = null,
     phone_first_verified_at = coalesce(phone_first_verified_at, moment()),
-    -- Announced 72 hours ago, so that a reset by SMS works at once.
+    -- Time of the announcement, 72 hours ago, so that a password reset by SMS works at once.
     phone_changed_at = c.started_at, email_verified_at = null, pending_email = null,
     password_doubted_at = moment(), session_version = session_version + 1,
     wallet_frozen_at = null, wallet_frozen_by = null, wallet_opens_at = null
@@ -130,13 +133,14 @@ begin
   return 'replaced';
 end $$;
 
--- Removes an unverified address from an account with a verified phone, because the link of another account is about to
--- confirm it. Returns the account that lost it, or nulls when there is none. Called by features/people/users.
+-- Removes an unverified email address from an account with a verified phone, because the link of another account is
+-- about to confirm the same address. Returns the account that lost the address, or nulls. Called by
+-- features/people/users.
 create or replace function free_unproven_email(link bytea, out loser uuid, out msisdn text, out language text, out address text)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   person uuid;
-  -- Random, so that a sign-up cannot take it beforehand and keep the address.
+  -- Placeholder address. Random: a sign-up with it beforehand would make the update below fail.
   nowhere text := gen_random_uuid() || '@no-address.invalid';
 begin
   select u.id, v.email into person, address
@@ -159,9 +163,9 @@ begin
   delete from one_time_codes c where c.subject_id = loser and c.target = address;
 end $$;
 
--- Whether an account can still revert to this former address: for 72 hours after a change. Not if it was unverified
--- and the phone verified, because such an address may belong to another person. Called by confirm_pending_email() and
--- features/people/users.
+-- Whether an account can still revert to this former email address: for 72 hours after a change. False if the address
+-- was unverified and the phone verified, because the address may then belong to another person. Called by
+-- confirm_pending_email() and features/people/users.
 create or replace function is_address_kept(change contact_changes) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select change.audience = 'consumer' and change.kind = 'email'
@@ -172,9 +176,9 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     )
 $$;
 
--- Verifies the pending address of an account; returns the former address, or null when this address is not pending or
--- another account can revert to it. The first address of an account without verified contacts is no change.
--- Called by features/people/users. Locks the user, whose former address it returns.
+-- Verifies the pending email address of an account and returns the former address. Returns null when this address is
+-- not pending, or when another account can revert to it. The first address of an account without verified contacts does
+-- not count as a change. Called by features/people/users. Locks the user, so that the former address is current.
 create or replace function confirm_pending_email(person uuid, address text) returns text
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with waiting as (
@@ -191,8 +195,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   returning w.email
 $$;
 
--- Reverts a change of address: the account gets its former address, or no address when another account has it now.
--- Returns false when the change can no longer be reverted. Called by features/people/users.
+-- Reverts a change of email address: the account gets its former address, or no address if another account has that
+-- address now. Returns false when the change can no longer be reverted. Called by features/people/users.
 create or replace function restore_email(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with own as (

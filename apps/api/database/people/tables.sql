@@ -4,10 +4,10 @@ create table users (
   id uuid primary key,
   first_name text not null check (length(first_name) between 1 and 80),
   last_name text not null check (length(last_name) between 1 and 80),
-  -- <id>@no-address.invalid where the account has no address yet.
+  -- Placeholder <id>@no-address.invalid while the account has no email address.
   email text not null check (email = lower(email) and length(email) between 3 and 254),
   email_verified_at timestamptz,
-  -- Verified numbers only, so that a number belongs to one account. A number that is not verified yet is in
+  -- Verified phone numbers only, so that a number belongs to one account. An unverified number is in
   -- pending_phone_msisdn.
   phone_msisdn text check (phone_msisdn ~ '^254[17][0-9]{8}$'),
   phone_verified_at timestamptz,
@@ -25,43 +25,44 @@ create table users (
   created_at timestamptz not null default moment(),
   -- The language of messages.
   language text not null default 'en' check (language in ('en', 'sw')),
-  -- Becomes the account's address when the link sent to it is used. Until then it may belong to another person.
+  -- Becomes the account's email address when the link sent to it is used. Until then, this address may belong to
+  -- another person.
   pending_email text check (pending_email = lower(pending_email) and length(pending_email) between 3 and 254),
   deleted_at timestamptz,
   -- Null when never changed; verifying the address given at sign-up is not a change.
   email_changed_at timestamptz,
-  -- When the owner reported that another person has the password: it proves nothing until it is reset.
+  -- When the owner reported that another person has the password. Until a reset, the password proves nothing.
   password_doubted_at timestamptz,
-  -- After a reset, money leaves the wallet only 24 hours later, unless the contact that did not reset the password
-  -- confirms earlier.
+  -- After a password reset, no money leaves the wallet for 24 hours. Confirmation through the other contact, which did
+  -- not reset the password, ends the wait.
   password_reset_at timestamptz,
   password_reset_by text check (password_reset_by in ('email', 'sms')),
   -- The owner's wallet freeze: no money leaves the wallet, gifts still come in. Status FROZEN is separate: only
   -- administrators set and remove it.
   wallet_frozen_at timestamptz,
   wallet_frozen_by text check (wallet_frozen_by in ('session', 'phone', 'call-back', 'not-me', 'lost-contacts')),
-  -- 24 hours after the owner asked for the wallet to open; null until then.
+  -- When the wallet opens: 24 hours after the owner requested it; null without a request.
   wallet_opens_at timestamptz,
   constraint users_email_is_unique unique (email),
   constraint users_phone_is_unique unique (phone_msisdn),
   check ((phone_msisdn is null) = (phone_verified_at is null)),
   constraint users_deleted_since check ((status = 'DELETED') = (deleted_at is not null)),
   constraint users_password_reset_is_whole check ((password_reset_at is null) = (password_reset_by is null)),
-  -- The owner of an address gets an account that a stranger signed up with it, without the stranger's phone. So an
-  -- account may have no number until its owner gives one.
+  -- If a stranger signed up with the email address of another person, that person gets the account, without the
+  -- stranger's phone. So an account may have no phone number until its owner gives one.
   constraint users_signed_up_with_a_phone check (status = 'DELETED' or signup_phone_msisdn is not null),
   constraint users_wallet_freeze_is_whole check (
     (wallet_frozen_at is null) = (wallet_frozen_by is null)
     and (wallet_opens_at is null or wallet_frozen_at is not null)
   )
 );
--- Administrators find consumers by the beginning of a name or an address, and by a number or its end.
+-- Administrators find consumers by the beginning of a name or an email address, and by a phone number or its end.
 create index users_by_email_beginning on users (email text_pattern_ops);
 create index users_by_first_name on users (lower(first_name) text_pattern_ops);
 create index users_by_full_name on users (lower(first_name || ' ' || last_name) text_pattern_ops);
 create index users_by_last_name on users (lower(last_name) text_pattern_ops);
 create index users_by_name_part on users using gin (lower(first_name || ' ' || last_name) extensions.gin_trgm_ops);
--- For a sign-in with an address that no account has verified: finds the newest sign-up with it.
+-- For a sign-in with an email address that no account has verified: finds the newest sign-up with that address.
 create index users_by_pending_email on users (pending_email, created_at desc) where pending_email is not null;
 create index users_by_pending_phone_end
   on users (reverse(pending_phone_msisdn) text_pattern_ops)
@@ -70,8 +71,8 @@ create index users_by_phone_end on users (reverse(phone_msisdn) text_pattern_ops
 create index users_newest on users (created_at desc, id desc);
 create index users_not_active on users (status, created_at desc, id desc) where status <> 'ACTIVE';
 
--- The indexes of the ends of numbers leave out users without a number and so have no statistics for all rows. With
--- these, the planner estimates a search that has them as one of several conditions.
+-- The indexes by the end of a phone number omit users without a number, so they have no statistics for the whole table.
+-- With these statistics, the planner can estimate a search that combines the end of a number with other conditions.
 create statistics users_phone_ends on (reverse(phone_msisdn)) from users;
 create statistics users_pending_phone_ends on (reverse(pending_phone_msisdn)) from users;
 
@@ -95,7 +96,7 @@ create table user_contact_history (
 );
 create index user_contact_history_of_user on user_contact_history (user_id, id);
 
--- Every new contact that an account requested, for the 72 hours in which its owner can answer "this was not me".
+-- Every new contact that an account requested, for the 72 hours in which the owner can answer "this was not me".
 -- Written by features/people/credentials, for users and for merchants.
 create table contact_changes (
   id uuid primary key,
@@ -111,11 +112,11 @@ create table contact_changes (
   wanted text not null,
   asked_at timestamptz not null default moment(),
   expires_at timestamptz not null default moment() + interval '72 hours',
-  -- When the new contact became the account's.
+  -- When the change took effect.
   done_at timestamptz,
   taken_back_at timestamptz,
-  -- Two administrators approved the change, so "this was not me" does not revert it but holds the merchant's
-  -- settlements.
+  -- Two administrators approved the change. "This was not me" then holds the merchant's settlements and does not revert
+  -- the change.
   is_by_administrator boolean not null default false
 );
 create index contact_changes_by_end on contact_changes (expires_at);
@@ -132,8 +133,8 @@ create table user_email_verifications (
 create index user_email_verifications_by_user on user_email_verifications (user_id);
 
 -- One-time codes: the newest for each purpose and subject. Written by features/people/credentials. The subject of a
--- password reset need not be an account, so that a known and an unknown address leave the same traces and take the same
--- time.
+-- password reset may be a made-up id, so that a known and an unknown email address leave the same traces and take the
+-- same time.
 create table one_time_codes (
   purpose text not null
     check (purpose in (
@@ -149,12 +150,12 @@ create table one_time_codes (
 );
 
 -- Links to reset a password, an alternative to the code. A link stays the same until it is used or expired, however
--- often it is mailed, and wrong codes do not revoke it. The subject need not be an account, as in one_time_codes.
--- Written by features/people/credentials.
+-- often it is mailed, and wrong codes do not revoke it. The subject may be a made-up id, as in one_time_codes. Written
+-- by features/people/credentials.
 create table reset_links (
   subject_id uuid primary key,
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
-  -- The sign-in name, and the address that the mail goes to.
+  -- The sign-in name, and the email address that gets the link.
   account text not null,
   target text not null,
   id uuid not null,
@@ -162,8 +163,8 @@ create table reset_links (
   expires_at timestamptz not null
 );
 
--- Numbers that accounts have verified, with the last time. A number belongs to one account at a time, so users has no
--- former accounts of a number. Written by the trigger record_proven_phone(); read by the rules of
+-- Phone numbers that accounts have verified, with the time of the latest verification. Shows the former accounts of a
+-- number, which users does not. Written by the trigger record_proven_phone(); read by the rules of
 -- features/merchants/fraud.
 create table proven_phones (
   msisdn text not null,
@@ -174,15 +175,15 @@ create table proven_phones (
 create index proven_phones_in_time on proven_phones (proven_at);
 create index proven_phones_of_user on proven_phones (user_id);
 
--- Consumers who have lost both contacts and get a new number. After two administrators have approved the evidence, the
--- wallet is frozen for 72 hours, in which an old contact can end the case ("this was not me"). Then
--- replace_lost_phone() makes the number the account's. Written by features/people/lost-contacts.
+-- Consumers who have lost both contacts and get a new phone number. After two administrators have approved the
+-- evidence, the wallet is frozen for 72 hours. An old contact can end the case during that time ("this was not me").
+-- Then replace_lost_phone() makes the number the account's. Written by features/people/lost-contacts.
 create table lost_contact_cases (
   -- The id of the approval.
   id uuid primary key,
   user_id uuid not null references users,
   msisdn text not null check (msisdn ~ '^254[17][0-9]{8}$'),
-  -- M-PESA's name for the number, as read by two administrators.
+  -- The name that M-PESA shows for the number, as read by two administrators.
   registered_name text not null,
   facts text[] not null check (cardinality(facts) >= 2),
   note text not null,
@@ -213,7 +214,7 @@ create table wallet_freezes (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users,
   frozen_at timestamptz not null,
-  -- How the owner froze it; if a frozen wallet was frozen again, the latest way.
+  -- Cause of the freeze; the latest cause if the wallet was frozen again during the freeze.
   frozen_by text not null,
   opened_at timestamptz,
   opened_by text check (opened_by in ('code', 'waiting', 'support')),
@@ -222,13 +223,13 @@ create table wallet_freezes (
 create index wallet_freezes_of_user on wallet_freezes (user_id, id);
 create unique index wallet_freezes_one_open on wallet_freezes (user_id) where opened_at is null;
 
--- Numbers of SMS and emails to contacts that the requester has not verified, by day, recipient and network, because
--- their cost is limited. Written by features/services/messages.
+-- Counts SMS and emails to contacts that the requester has not verified, by day, recipient and network, to limit their
+-- cost. Written by features/services/messages.
 create table unverified_contact_messages (
   day date not null,
   channel text not null check (channel in ('sms', 'email')),
   counted_by text not null check (counted_by in ('recipient', 'network')),
-  -- A keyed hash of a number, a mailbox or a network.
+  -- Keyed hash of the phone number, mailbox or network that is counted.
   name bytea not null check (octet_length(name) = 32),
   count integer not null check (count > 0),
   primary key (day, channel, counted_by, name)

@@ -1,6 +1,6 @@
--- Moves the product's clock, for the demo's history. Called by platform/db/clock-offset.ts as the owner: the function
--- runs with its caller's rights, so a right to execute it is not enough. Without an offset it restores the bodies of
--- tables.sql, so that plans are the same.
+-- Shifts the product's clock, so that the demo can play its history. Called by platform/db/clock-offset.ts as the
+-- owner: the function runs with its caller's rights, so a right to execute it is not enough. Without an offset,
+-- restores the function bodies of tables.sql, so that query plans are the same.
 create or replace function set_clock_offset(amount interval) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare

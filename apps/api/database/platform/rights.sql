@@ -3,7 +3,7 @@
 revoke all on all tables in schema public, ledger from zawadi_app;
 revoke all on all functions in schema public, ledger from public, zawadi_app;
 
--- Each process checks at its start whether the schema is complete.
+-- Each process checks at start-up whether the schema is complete.
 grant select on kysely_migration, schema_files to zawadi_app;
 grant select, insert on transaction_outcomes to zawadi_app;
 grant select on state_transitions to zawadi_app;

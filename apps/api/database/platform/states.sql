@@ -1,5 +1,5 @@
--- Refuses a state that may not follow the present one. Trigger of holds, purchases, withdrawals, refunds, settlements,
--- orders and pay_bill_payments; its argument is the name of the column.
+-- Raises an error if the new state may not follow the former state (state_transitions). Trigger of holds, purchases,
+-- withdrawals, refunds, settlements, orders and pay_bill_payments; its argument is the name of the state column.
 create or replace function public.check_state_transition() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare

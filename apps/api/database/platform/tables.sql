@@ -15,12 +15,13 @@ return interval '0';
 create function moment() returns timestamptz language sql stable parallel safe
 return now();
 
--- The start of the statement. For timestamps after a lock in an earlier statement. Called by features/money and
--- mpesa/orders.
+-- The start of the SQL statement. For timestamps of a statement that follows the one that took the lock. Called by
+-- features/money and mpesa/orders.
 create function statement_moment() returns timestamptz language sql stable parallel safe
 return statement_timestamp();
 
--- The time of the call itself. For timestamps in the order of a lock for which the same statement may have waited.
+-- The current time. For timestamps that must follow the order of a lock, if the same SQL statement may have waited for
+-- the lock.
 create function clock_moment() returns timestamptz language sql volatile parallel safe
 return clock_timestamp();
 
@@ -53,7 +54,7 @@ create table state_transitions (
   primary key (table_name, from_state, to_state)
 );
 
--- The last runs of each job of the worker: the job queue itself deletes a run within the hour. Written and read by
+-- The latest runs of each job of the worker. The job queue itself deletes a run within the hour. Written and read by
 -- platform/jobs/job-runs.ts.
 create table job_runs (
   name text primary key check (length(name) <= 60),
@@ -73,9 +74,10 @@ create table outbox (
   -- Sealed, because messages carry names, phone numbers and codes; removed once the row is done.
   payload bytea,
   dedupe_key text check (length(dedupe_key) between 1 and 300),
-  -- A person waits for this message, such as a code: urgent rows go first.
+  -- True if a person waits for this message, such as a code. Urgent rows are processed first.
   is_urgent boolean not null default false,
-  -- unknown: may have been sent, so it is not retried. dead: given up, or refused for good.
+  -- unknown: may have been sent, so it is not retried. dead: retries have ended, or the provider refused it for
+  -- good.
   state text not null default 'pending' check (state in ('pending', 'done', 'dead', 'unknown')),
   created_at timestamptz not null default moment(),
   available_at timestamptz not null default moment(),
@@ -121,16 +123,17 @@ create table idempotency_keys (
   primary key (home_id, caller_id, scope)
 );
 
--- Calls by each caller within the current minute, summed over all processes (platform/call-counts). Unlogged, because a
--- count matters for less than a minute and a commit need not wait for the disk. Empty after a crash or a failover.
+-- Requests by each caller within the current minute, summed over all processes (platform/call-counts). Unlogged,
+-- because a count matters for less than a minute and a commit need not wait for the disk. Empty after a crash or a
+-- failover.
 create unlogged table call_counts (
   key bytea primary key,
   since timestamptz not null,
   used bigint not null
 ) with (fillfactor = 50);
 
--- Exports that run now, for all processes: each tenant has a few places (http/export-places-store.ts). A place is
--- leased, so that the place of a dead process becomes free.
+-- Running exports of all processes: each tenant may run only a few at once (http/export-places-store.ts). A place is
+-- leased, so that the place of a crashed process becomes free.
 create unlogged table export_places (
   tenant bytea not null,
   place integer not null,
@@ -151,12 +154,12 @@ create table app_keys (
   -- Eight hexadecimal digits derived from the secret.
   id text primary key check (id ~ '^[0-9a-f]{8}$'),
   first_seen_at timestamptz not null default moment(),
-  -- When a process first sealed with this key, and when one first sealed with another key instead.
+  -- When a process first sealed with this key, and when a process first sealed with another key instead.
   sealing_since timestamptz,
   replaced_at timestamptz,
   -- When a process first started without this key, because no sealed value used it any more.
   dropped_at timestamptz,
-  -- Each process records about once a minute its sealing key. A recently used key is not dropped, and npm run
+  -- About once a minute, each process records its sealing key here. A recently used key is not dropped. npm run
   -- keys:rotate does not run while a process seals with another key.
   sealed_last_at timestamptz,
   sealed_last_by text
@@ -168,7 +171,7 @@ create table app_keys (
 create table restores (
   id uuid primary key,
   restored_at timestamptz not null default moment(),
-  -- The moment of the last transaction in the backup.
+  -- Time of the last transaction in the backup.
   known_until timestamptz not null,
   -- The lost system may have done everything that was due before this moment.
   ran_until timestamptz not null,

@@ -1,5 +1,5 @@
--- Comparisons of a statement of M-PESA with the ledger. They move no money: a difference is corrected by a transfer,
--- or explained. Written by features/office/reconciliation.
+-- Comparisons of an M-PESA statement with the ledger. A comparison moves no money; administrators correct a difference
+-- by a transfer, or explain it. Written by features/office/reconciliation.
 create table reconciliation_runs (
   id uuid primary key,
   -- The operator's account at M-PESA. The ledger's mpesa:payout is the sum of utility and working.
@@ -20,7 +20,7 @@ create table reconciliation_runs (
   check (from_at < to_at),
   check ((source = 'upload') = (file_hash is not null))
 );
--- A file that is uploaded again is the same comparison.
+-- A file that is uploaded again makes no second comparison.
 create unique index reconciliation_runs_by_file
   on reconciliation_runs (account, file_hash)
   where file_hash is not null;
@@ -45,9 +45,10 @@ create table reconciliation_items (
   ours_cents bigint not null,
   line integer check (line > 0),
   queried_at timestamptz,
-  -- found: a later comparison agreed. booked: corrected by a transfer. explained: accepted as it is.
+  -- found: a later comparison found no difference. booked: corrected by a transfer. explained: accepted without a
+  -- transfer.
   closed_as text check (closed_as in ('found', 'booked', 'explained')),
-  -- Null for found.
+  -- Null if closed as found.
   closed_by uuid references administrators,
   closed_at timestamptz,
   correction text check (correction in ('charge', 'suspense', 'capital', 'moved', 'loss')),
@@ -73,7 +74,7 @@ create index reconciliation_items_closed
   where closed_as is not null;
 create index reconciliation_items_differing on reconciliation_items (run_id, state) where state <> 'matched';
 create index reconciliation_items_newest on reconciliation_items (at desc, id desc);
--- Finds open items of receipts that reappear in a statement.
+-- Finds open items whose receipts reappear in an M-PESA statement.
 create index reconciliation_items_no_longer_there
   on reconciliation_items (receipt)
   where state = 'no_longer_there' and closed_as is null;
@@ -82,8 +83,8 @@ create index reconciliation_items_open
   on reconciliation_items (at desc, id desc)
   where closed_as is null and state <> 'matched';
 
--- Transfers that a statement of an account has shown, or lacked although it should have shown them. Written by
--- features/office/reconciliation.
+-- Ledger transfers that the M-PESA statement of an account contained (is_there), or should have contained but did not.
+-- Written by features/office/reconciliation.
 create table reconciliation_transfers (
   transfer_id uuid not null,
   home_id uuid not null,

@@ -1,5 +1,5 @@
--- The sum of a voucher's open holds. Volatile, so that a statement that has waited for the lock of the voucher's
--- balance reads holds committed during the wait.
+-- Returns the sum of a voucher's open holds. Volatile: an SQL statement that has waited for the lock of the voucher's
+-- balance then also reads the holds committed during the wait.
 create or replace function held_cents(voucher uuid) returns bigint
 language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,10 +1,11 @@
 -- Locks the balances of the requested vouchers. Then reads for each request the voucher, the sum of its holds and the
 -- earlier answer to its idempotency key. A request names a voucher by the hashes of its code or by an id. An id counts
 -- only at the merchant that issued the voucher or has redeemed from it. code_keys has the hash under the first key of
--- the ring, other_keys the hashes under older keys, others_each for each request. Waits up to longest_wait_ms for a
--- voucher that another transaction has locked. Without longest_wait_ms it does not wait and returns that voucher
--- without a balance. Called by features/money/redemptions, which decides in TypeScript and writes by
--- record_redemptions.
+-- the key ring. other_keys has the hashes under the older keys: others_each of them for each request.
+--
+-- Waits up to longest_wait_ms for a voucher that another transaction has locked. Without longest_wait_ms it does not
+-- wait and returns that voucher without a balance. Called by features/money/redemptions, which decides in TypeScript
+-- and writes by record_redemptions.
 create or replace function lock_vouchers_to_redeem(
   merchants uuid[], code_keys text[], other_keys text[], others_each integer, ids uuid[], scopes bytea[],
   longest_wait_ms integer
@@ -59,7 +60,7 @@ begin
     wanted, array(select 'voucher:' || w from unnest(wanted) as w), longest_wait_ms is null
   ) b;
 
-  -- This statement reads vouchers and names, because its snapshot begins after the locks are held.
+  -- A separate SQL statement reads vouchers and names, because its snapshot has to begin after the locks are held.
   return query
     select a.n::integer, v.id, v.face_cents, cents[array_position(held, v.id)], v.expires_at, v.closed_as,
       v.recipient_name, v.deliver_at <= moment(), v.issuer_merchant_id is null or v.issuer_merchant_id = a.merchant_id,
@@ -72,7 +73,7 @@ begin
     from unnest(merchants, code_keys, wanted, scopes) with ordinality as a (merchant_id, code_key, voucher_id, scope, n)
     join vouchers v on v.id = a.voucher_id
     left join idempotency_keys k on k.home_id = a.voucher_id and k.caller_id = a.merchant_id and k.scope = a.scope
-    -- A code that was replaced, because the buyer corrected the recipient, gets its earlier answer or no row.
+    -- For a code that was replaced, because the buyer corrected the recipient: the earlier answer, or no row.
     where a.code_key is null or k.answer is not null or exists (
       select from unique_names l
       where l.kind = 'voucher_code' and l.target_id = a.voucher_id and l.key = any (
@@ -82,7 +83,7 @@ begin
 end $$;
 
 -- Posts and writes redemptions that were decided under the locks of lock_vouchers_to_redeem. Stores the answer to the
--- idempotency key of each request, refused ones too. Raises an error if the ledger refuses a transfer or arrives at
+-- idempotency key of each request, including refusals. Raises an error if the ledger refuses a transfer or arrives at
 -- another balance, or if a key already has an answer. Called by features/money/redemptions.
 create or replace function record_redemptions(
   homes uuid[], callers uuid[], scopes bytea[], fingerprints bytea[], statuses smallint[],

@@ -1,5 +1,5 @@
 -- Amounts redeemed from vouchers at merchants. Written by record_redemptions(), and by features/money/holds for a
--- captured hold; features/money/redemptions reverses.
+-- captured hold. features/money/redemptions records reversals.
 create table redemptions (
   voucher_id uuid not null,
   id uuid not null,
@@ -8,19 +8,19 @@ create table redemptions (
   balance_after_cents bigint not null check (balance_after_cents >= 0),
   redeemed_at timestamptz not null default clock_moment(),
   reversed_at timestamptz,
-  -- portal: a staff member redeemed. api: the merchant's own system did.
+  -- portal: a staff member redeemed the voucher. api: the merchant's own system redeemed it.
   channel text not null default 'api' check (channel in ('portal', 'api')),
   -- The member who redeemed; null for the merchant's own system.
   staff_id uuid references merchant_staff,
-  -- The name at that time. Copied here, because a merchant's list is searched by it.
+  -- The recipient's name at that time. Copied here, because merchants search their lists by it.
   recipient_name text not null default '',
   reversed_channel text check (reversed_channel in ('portal', 'api')),
   reversed_by uuid references merchant_staff,
   -- The merchant's own reference, such as the number of a till receipt, and other data that its system stores here.
   reference text check (length(reference) between 1 and 400),
   metadata jsonb check (jsonb_typeof(metadata) = 'object' and octet_length(metadata::text) <= 4096),
-  -- The API key that redeemed. The main key has the id of its merchant, so this refers to no table. Null for a
-  -- redemption in the portal.
+  -- The API key that redeemed. The column has no foreign key, because the main key has the id of its merchant. Null for
+  -- a redemption in the portal.
   key_id uuid,
   primary key (voucher_id, id),
   check ((channel = 'portal') = (staff_id is not null)),
@@ -33,18 +33,18 @@ create index redemptions_by_id on redemptions (id);
 create index redemptions_by_merchant_reference
   on redemptions (lower(reference) text_pattern_ops, merchant_id)
   where reference is not null;
--- A merchant's list is searched by parts of names. New names wait in the index's pending list, which searches also
--- read. The worker empties it every few seconds (flush_search_index()). A redemption does so only at 64 MB, when no
--- worker runs.
+-- Merchants search their lists by parts of names. New names wait in the index's pending list, which searches also read.
+-- The worker empties this list every few seconds (flush_search_index()). If no worker runs, a redemption empties it at
+-- 64 MB.
 create index redemptions_by_name
   on redemptions using gin (merchant_id, lower(recipient_name) extensions.gin_trgm_ops)
   with (gin_pending_list_limit = 65536);
 create index redemptions_by_reference on redemptions (right(id::text, 12));
--- A merchant's list, newest first; includes what its totals need, so that they are index-only scans.
+-- A merchant's list, newest first. Includes the columns of the list's totals, so that totals are index-only scans.
 create index redemptions_in_list
   on redemptions (merchant_id, redeemed_at desc, id desc) include (amount_cents, reversed_at);
--- New redemptions of all merchants. Rows are inserted in order of time, so a BRIN index needs a few bytes for many
--- pages.
+-- Finds new redemptions of all merchants. Rows are inserted in order of time, so a BRIN index needs a few bytes for
+-- many pages.
 create index redemptions_in_time
   on redemptions using brin (redeemed_at) with (pages_per_range = 16, autosummarize = on);
 create index redemptions_large on redemptions (amount_cents, redeemed_at desc, id desc) where amount_cents >= 1000000;
@@ -52,8 +52,8 @@ create index redemptions_newest on redemptions (redeemed_at desc, id desc);
 create index redemptions_of_member on redemptions (staff_id, redeemed_at desc, id desc) where staff_id is not null;
 create index redemptions_reversed on redemptions (redeemed_at desc, id desc) where reversed_at is not null;
 
--- The number of redemptions with one name decides the plan of a merchant's list: from its newest row on, or by the
--- name.
+-- With more statistics, the planner knows which names are frequent. For a frequent name it reads a merchant's list from
+-- the newest row, for a rare one it uses the index of names.
 alter index redemptions_by_name alter column 2 set statistics 1000;
 
 -- Redemptions at each merchant in each hour of a closed day in Nairobi, by cashier or API key. Totals, dashboard and
@@ -67,12 +67,12 @@ create table redemption_totals (
   channel text not null,
   staff_id uuid,
   key_id uuid,
-  -- Reversed ones included.
+  -- Includes reversed redemptions.
   redemptions integer not null check (redemptions > 0),
   redeemed_cents bigint not null check (redeemed_cents > 0),
   reversals integer not null,
   reversed_cents bigint not null,
-  -- Vouchers that were redeemed at this merchant for the first time.
+  -- Number of vouchers that were redeemed at this merchant for the first time.
   new_vouchers integer not null,
   unique nulls not distinct (merchant_id, day, hour, channel, staff_id, key_id),
   check (reversals between 0 and redemptions),
@@ -89,19 +89,19 @@ create table holds (
   id uuid not null,
   merchant_id uuid not null,
   amount_cents bigint not null check (amount_cents > 0 and amount_cents % 100 = 0),
-  -- The rest of a captured hold returns to the voucher.
+  -- Amount that was captured; the rest of the hold returns to the voucher.
   captured_cents bigint not null default 0,
   status text not null default 'OPEN' check (status in ('OPEN', 'CAPTURED', 'RELEASED', 'EXPIRED')),
   -- The merchant's own reference, such as an order number.
   reference text check (length(reference) between 1 and 200),
-  -- The name at that time. Copied here, because a merchant's list is searched by it.
+  -- The recipient's name at that time. Copied here, because merchants search their lists by it.
   recipient_name text not null,
   created_at timestamptz not null default statement_moment(),
   expires_at timestamptz not null,
   ended_at timestamptz,
   ended_by_kind text check (ended_by_kind in ('api', 'member', 'admin', 'system')),
   ended_by uuid,
-  -- Why an administrator or the system released it.
+  -- Why an administrator or the system released the hold.
   ended_reason text,
   primary key (voucher_id, id),
   check (captured_cents between 0 and amount_cents and captured_cents % 100 = 0),

@@ -72,7 +72,8 @@ begin
   return true;
 end $$;
 
--- Removes one passkey of an account, or all; returns the labels of those removed. Called by features/people/passkeys.
+-- Removes one passkey of an account, or all; returns the labels of the removed passkeys. Called by
+-- features/people/passkeys.
 create or replace function remove_passkeys(
   of_audience text, subject uuid, only_one uuid, from_address text, request text
 ) returns text[]
@@ -102,8 +103,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where audience = 'merchant' and subject_id in (select id from merchant_staff where merchant_id = merchant)
 $$;
 
--- Records a use. Returns false when the authenticator's counter has not increased: then two devices have the same key.
--- Called by features/people/passkeys.
+-- Records a use of a passkey. Returns false when the authenticator's counter has not increased, because two devices
+-- then have the same key. Called by features/people/passkeys.
 create or replace function record_passkey_use(passkey uuid, new_counter bigint, backed_up boolean) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with used as (

@@ -8,8 +8,8 @@ begin
   end if;
 end $$;
 
--- Stores a secret that is not in use yet, replacing a former unused one. Returns false when one is in use. Called by
--- features/people/sessions.
+-- Stores a new secret, which is not in use yet; replaces a former unused one. Returns false when the account already
+-- uses a second factor. Called by features/people/sessions.
 create or replace function start_second_factor(subject uuid, sealed bytea) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with kept as (

@@ -31,7 +31,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     and id = (select session_id from refresh_tokens where token_hash = sha256(convert_to(presented, 'UTF8')))
 $$;
 
--- Ends one session of an account, or all; returns false when there was none. Called by features/people/sessions.
+-- Ends one session of an account, or all; returns false when no session was open. Called by features/people/sessions.
 create or replace function end_sessions(of_audience text, subject uuid, only_one uuid, from_address text, request text)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -67,7 +67,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   )
 $$;
 
--- Refuses to bind a session to another key, even for functions and the owner of the table. Trigger of sessions.
+-- Raises an error if a bound session is bound to another device key, even by functions and by the owner of the table.
+-- Trigger of sessions.
 create or replace function refuse_session_key_change() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -114,9 +115,9 @@ begin
   return true;
 end $$;
 
--- Replaces a session after a change of password, which ends all sessions. The new one keeps end, key and proven_at,
--- because a new password proves no second factor. Returns false when the former one is not live. Called by
--- features/people/sessions.
+-- Replaces a session after a change of password, which ends all sessions. The new session keeps the end, the device key
+-- and proven_at, because a new password proves no second factor. Returns false when the former session is not live.
+-- Called by features/people/sessions.
 create or replace function continue_session(
   session uuid, continued uuid, first_token bytea, from_address text, request text
 ) returns boolean
@@ -147,8 +148,9 @@ begin
   return true;
 end $$;
 
--- Gives a session its next refresh token and binds it to a key. A renewal is not an action of a person: it extends
--- nothing, and an expired session is not renewed. Called by features/people/sessions after lock_session_of_token().
+-- Gives a session its next refresh token and binds it to a device key. A renewal is not an action of a person, so it
+-- does not extend the session; an expired session is not renewed. Called by features/people/sessions after
+-- lock_session_of_token().
 create or replace function renew_session(presented text, successor bytea, device_key text default null) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

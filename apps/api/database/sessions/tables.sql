@@ -31,13 +31,13 @@ create table refresh_tokens (
   session_id uuid not null references sessions on delete cascade,
   -- Whether the session was bound to a device key when this token was issued.
   is_bound boolean not null,
-  -- When its successor was issued.
+  -- When the session got its next refresh token.
   rotated_at timestamptz
 );
 create index refresh_tokens_by_session on refresh_tokens (session_id);
 
--- Browsers that have signed in to an account: guesses from other browsers do not throttle them. A known device still
--- needs password and second factor. Written by features/people/sessions.
+-- Browsers that have signed in to an account: wrong passwords from other browsers do not throttle them. A known device
+-- still needs password and second factor. Written by features/people/sessions.
 create table known_devices (
   token_hash bytea not null check (octet_length(token_hash) = 32),
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
@@ -70,7 +70,8 @@ create table slowed_guessers (
 );
 create index slowed_guessers_now on slowed_guessers (until);
 
--- Merchants that have to wait as a whole, after unknown codes by many guessers. Written and read like slowed_guessers.
+-- Merchants that have to wait as a whole, after unknown codes from many staff members or API keys. Written and read
+-- like slowed_guessers.
 create table slowed_merchants (
   merchant_id uuid primary key,
   until timestamptz not null
@@ -95,8 +96,8 @@ create table passkeys (
 );
 create index passkeys_by_subject on passkeys (subject_id);
 
--- Answered challenges, kept until they expire, so that each works once. An open challenge is sealed and not stored.
--- Written by spend_passkey_challenge().
+-- Passkey challenges that were answered, kept until they expire, so that each works once. An open challenge is sealed
+-- and not stored. Written by spend_passkey_challenge().
 create table spent_passkey_challenges (
   challenge_hash bytea primary key,
   expires_at timestamptz not null
@@ -108,7 +109,7 @@ create table second_factors (
   subject_id uuid primary key,
   secret_sealed bytea not null,
   enabled_at timestamptz,
-  -- The step (30 seconds) of the last accepted code: neither it nor an older one is accepted again.
+  -- The step (30 seconds) of the last accepted code: codes of this step or of an older one are refused.
   last_step bigint not null default 0
 );
 

@@ -7,8 +7,8 @@ begin
   return found;
 end $$;
 
--- Resumes pay-outs after two administrators have approved it in this transaction. Called by features/people/merchants,
--- which has locked the merchant.
+-- Resumes pay-outs to a merchant, if two administrators have approved it in this transaction. Called by
+-- features/people/merchants, which has locked the merchant.
 create or replace function resume_settlements(merchant uuid, approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -9,7 +9,7 @@ create table settlements (
   transaction_count integer not null check (transaction_count > 0),
   cut_off_at timestamptz not null,
   status text not null default 'PENDING' check (status in ('PENDING', 'PROCESSING', 'COMPLETED', 'CANCELED')),
-  -- The destination of the batch: set when it is made, and again at each attempt.
+  -- Pay-out channel of the batch: set when the batch is made, and again at each attempt.
   channel jsonb not null,
   method text not null check (method in ('b2c', 'b2b', 'bank-file')),
   shown_as text not null check (shown_as in ('M-Pesa', 'Bank Transfer')),
@@ -38,7 +38,7 @@ create index settlements_by_amount on settlements (amount_cents, created_at desc
 create index settlements_by_channel on settlements (shown_as, created_at desc, id desc);
 create index settlements_by_id on settlements (id);
 create index settlements_by_id_end on settlements (right(id::text, 12));
--- Finds batches by the phone, till or pay bill that they went to, and by M-PESA's or the bank's reference.
+-- Finds batches by the phone, till or pay bill that was paid, and by M-PESA's or the bank's reference.
 create index settlements_by_number
   on settlements (coalesce(channel ->> 'msisdn', channel ->> 'tillNumber', channel ->> 'payBillNumber'));
 create index settlements_by_reference on settlements (upper(reference)) where reference is not null;
@@ -59,8 +59,8 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('settlements', 'PROCESSING', 'COMPLETED'),
   ('settlements', 'PROCESSING', 'PENDING');
 
--- Which ledger transfer is in which batch. The primary key is the transfer's, so that no transfer is in two batches.
--- Written by features/merchants/settlements.
+-- The batch of each ledger transfer. The primary key is the transfer's, so that no transfer is in two batches. Written
+-- by features/merchants/settlements.
 create table settlement_entries (
   home_id uuid not null,
   transfer_id uuid not null,
@@ -83,7 +83,7 @@ create table settlement_attempts (
   settlement_id uuid not null,
   method text not null check (method in ('b2c', 'b2b', 'bank-file')),
   channel jsonb not null,
-  -- OPEN: ordered from M-PESA. MANUAL: an administrator pays it through the bank.
+  -- OPEN: M-PESA pays it by an order. MANUAL: an administrator pays it through the bank.
   state text not null check (state in ('OPEN', 'MANUAL', 'PAID', 'FAILED')),
   reference text,
   failure_reason text,
@@ -101,8 +101,8 @@ create unique index settlement_attempts_open
   on settlement_attempts (merchant_id, settlement_id)
   where ended_at is null;
 
--- The outcome of an attempt as one administrator reports it; another one confirms or rejects it. Written by
--- features/merchants/settlements.
+-- The outcome of an attempt as one administrator reports it; another administrator confirms or rejects the report.
+-- Written by features/merchants/settlements.
 create table settlement_decisions (
   merchant_id uuid not null,
   id uuid not null,
@@ -144,8 +144,8 @@ create table settlement_activities (
   foreign key (merchant_id, settlement_id) references settlements (merchant_id, id)
 );
 
--- How far a merchant's ledger entries are batched. Written by features/merchants/settlements, which locks the row to
--- make one batch at a time.
+-- The time up to which a merchant's ledger entries are in batches. Written by features/merchants/settlements, which
+-- locks the row, so that one batch is made at a time.
 create table settlement_progress (
   merchant_id uuid primary key references merchants,
   -- Every entry posted before this time is in a batch.
@@ -154,8 +154,9 @@ create table settlement_progress (
   ran_at timestamptz
 );
 
--- Manual corrections of the balance that a merchant is owed. No money moves before posted_at. An adjustment that waits
--- for a second administrator, or was rejected, has an approval. Written by features/office/adjustments.
+-- Manual corrections of the balance that a merchant is owed. The correction is posted to the ledger at posted_at. An
+-- adjustment that waits for a second administrator, or was rejected, has an approval. Written by
+-- features/office/adjustments.
 create table adjustments (
   merchant_id uuid not null references merchants,
   id uuid not null,
@@ -196,7 +197,7 @@ create table invoices (
 );
 create index invoices_by_month on invoices (month, number desc);
 
--- A merchant's details on its invoices besides its name; empty if it has given none. Written by
+-- A merchant's details on its invoices besides its name; a field is empty if the merchant has not given it. Written by
 -- features/merchants/invoices.
 create table invoice_buyers (
   merchant_id uuid primary key references merchants,

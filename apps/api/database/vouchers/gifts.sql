@@ -1,6 +1,7 @@
--- Reschedules an unsent gift, to now when no time is chosen. It is valid for 24 months from then, or until a later day
--- that an administrator has set. Returns false when it can no longer be rescheduled. Called by features/money/vouchers,
--- which holds the lock of the voucher's value; locks the row, from which it computes the last day.
+-- Reschedules an unsent gift, to now when no time is chosen. The gift is then valid for 24 months from that time, or
+-- until a later day that an administrator has set. Returns false when the gift can no longer be rescheduled. Called by
+-- features/money/vouchers, which holds the lock of the voucher's value. Locks the voucher's row, from which it computes
+-- the last day.
 create or replace function reschedule_gift(voucher uuid, buyer uuid, chosen timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -23,8 +24,8 @@ begin
   return true;
 end $$;
 
--- Gives an unopened gift another recipient and new secrets, for its buyer, and records the activity. Returns false when
--- it can no longer be corrected. Called by features/money/vouchers.
+-- Gives an unopened gift another recipient, a new code and a new claim link, for its buyer, and records the activity.
+-- Returns false when the gift can no longer be corrected. Called by features/money/vouchers.
 create or replace function correct_recipient(
   voucher uuid, buyer uuid, new_name text, new_msisdn text, new_email text, sealed_code bytea,
   last_four text, sealed_token bytea, correction uuid

@@ -1,5 +1,5 @@
 -- Retires a code or claim link after a gift's recipient was corrected. The code then only repeats earlier answers; the
--- claim link finds nothing. Called by features/money/vouchers.
+-- claim link opens no gift. Called by features/money/vouchers.
 create or replace function retire_voucher_name(in_key text, voucher uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

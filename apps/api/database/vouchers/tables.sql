@@ -1,5 +1,5 @@
--- Gifts and merchants' own vouchers; their balances are in the ledger. Written by features/money/vouchers; only the
--- functions of vouchers.sql and gifts.sql freeze, extend and correct.
+-- Gifts and merchants' own vouchers; their balances are in the ledger. Written by features/money/vouchers. Only the
+-- functions of vouchers.sql and gifts.sql may freeze, extend or correct a voucher.
 create table vouchers (
   id uuid primary key,
   purchase_id uuid,
@@ -20,7 +20,7 @@ create table vouchers (
   deliver_at timestamptz not null default moment(),
   expires_at timestamptz not null,
   opened_at timestamptz,
-  -- How its whole value was taken at once. A spent voucher is not closed: its balance in the ledger is zero.
+  -- How the voucher's whole value was taken at once. A spent voucher is not closed: its balance in the ledger is zero.
   closed_as text check (closed_as in ('CLAIMED', 'EXPIRED', 'VOIDED', 'REFUNDED')),
   closed_at timestamptz,
   -- When its recipient was notified; null until the moment of delivery.
@@ -35,10 +35,11 @@ create table vouchers (
   -- The voided voucher that this one replaces.
   replaces_id uuid unique references vouchers,
   -- A frozen voucher cannot be spent: support has frozen it, or a request to refund or void it waits for a second
-  -- administrator. Its validity is extended by the frozen days. The first freeze sets the time.
+  -- administrator. Its validity is extended by the frozen days. If several freezes overlap, this is the time of the
+  -- first.
   frozen_at timestamptz,
   frozen_by_support boolean not null default false,
-  -- The approval that the voucher is frozen for.
+  -- The approval for which the voucher is frozen.
   frozen_for uuid,
   issuer_metadata jsonb
     check (jsonb_typeof(issuer_metadata) = 'object' and octet_length(issuer_metadata::text) <= 4096),
@@ -62,7 +63,8 @@ create index vouchers_by_recipient_name on vouchers using gin (lower(recipient_n
 create index vouchers_by_recipient_phone on vouchers (recipient_msisdn, issued_at desc);
 -- The short reference that people read out is the end of the id, because only that end of a time-ordered id is random.
 create index vouchers_by_reference on vouchers (right(id::text, 12));
--- Finds the payment of the first voucher from a replacement. Replacements are few, so the query reads the whole index.
+-- Finds the payment of the original voucher from its replacement. Replacements are few, so the query reads the whole
+-- index.
 create index vouchers_in_place_of_another on vouchers (id) include (replaces_id) where replaces_id is not null;
 create index vouchers_in_sent_list on vouchers (buyer_id, issued_at desc, id desc);
 -- The value of a merchant's own open vouchers.
@@ -94,7 +96,7 @@ create table voucher_activities (
   staff_id uuid,
   primary key (voucher_id, id)
 );
--- For the list of a merchant's transactions: how its own vouchers began and ended, by id.
+-- For the list of a merchant's transactions: when its own vouchers were issued, expired or voided, by id.
 create index voucher_activities_of_issuers
   on voucher_activities (id)
   where kind in ('EXPIRED', 'VOIDED') or (kind = 'ISSUED' and actor_kind = 'merchant');

@@ -1,9 +1,9 @@
--- Addresses that a merchant's events are sent to, up to five; the first one has the merchant's id. Written by
+-- URLs that a merchant's events are sent to, up to five; the first one has the merchant's id. Written by
 -- features/merchants/webhooks, whose workers send the events.
 create table webhook_addresses (
   id uuid primary key,
   merchant_id uuid not null references merchants,
-  -- Null for a removed address; the first one keeps its switches and secret.
+  -- Null after a removal. The row of the first URL then stays, with its switches and its secret.
   url text check (length(url) between 1 and 2000),
   description text not null default '' check (length(description) <= 60),
   events text[] not null
@@ -39,8 +39,8 @@ create index webhook_addresses_by_merchant on webhook_addresses (merchant_id, cr
 -- to the merchant would make every redemption lock the merchant's row, and a delivery in the log outlives its address.
 create table webhook_deliveries (
   merchant_id uuid not null,
-  -- The webhook-id of every attempt. Derived from the cause of the event, so that a repeated cause finds the delivery;
-  -- for the first address it is the event's id.
+  -- The webhook-id of every attempt. Derived from the cause of the event, so that a repeated cause finds the delivery.
+  -- For the first address, equal to the event's id.
   id uuid not null,
   type text not null check (length(type) between 1 and 60),
   -- json, not jsonb, so that every attempt sends the same bytes.
@@ -56,7 +56,7 @@ create table webhook_deliveries (
   -- Only the holder of the token may record the result of an attempt, as in the outbox.
   lease_token uuid,
   lease_until timestamptz,
-  -- The trace in which the event occurred (W3C Trace Context); sending continues it. Null while nothing is traced.
+  -- The trace in which the event occurred (W3C Trace Context); sending continues it. Null if tracing is off.
   traceparent text,
   -- The event; each address that subscribes to it has one delivery.
   event_id uuid not null,
@@ -66,7 +66,7 @@ create table webhook_deliveries (
   check (lease_token is null or state = 'pending')
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 create index webhook_deliveries_by_age on webhook_deliveries (merchant_id, created_at, id);
--- An event is delivered to an address once.
+-- An event is delivered to an address at most once.
 create unique index webhook_deliveries_by_event on webhook_deliveries (merchant_id, event_id, address_id);
 -- The event log of one voucher.
 create index webhook_deliveries_by_voucher
@@ -95,14 +95,14 @@ create table webhook_tries (
   is_delivered boolean not null,
   status smallint,
   response_body text check (length(response_body) <= 2048),
-  -- A short code for the missing answer.
+  -- Short code for the error, if the merchant's server did not answer.
   failure text check (length(failure) <= 60),
   primary key (merchant_id, delivery_id, number),
   foreign key (merchant_id, delivery_id) references webhook_deliveries (merchant_id, id) on delete cascade
 );
 
--- Merchants with a program that listens to the event stream, in sandbox mode. A lease, so that events soon stop for a
--- crashed program. For all other merchants an event costs one look-up here. Written by features/merchants/webhooks.
+-- Merchants whose program listens to the event stream, in sandbox mode. Each row is a lease, so events for a crashed
+-- program soon stop. For all other merchants, an event costs one look-up here. Written by features/merchants/webhooks.
 create table event_streams (
   merchant_id uuid primary key references merchants,
   open_until timestamptz not null

@@ -19,7 +19,7 @@ export type CallbackAddress = {
   traceparent?: string | null;
 };
 
-/** Stores the secret address at which a provider will call back about one payment. Idempotent. */
+/** Stores the secret URL at which M-PESA reports one payment. Idempotent. */
 export async function openCallback(tx: Transaction, token: string, callback: CallbackAddress): Promise<void> {
   await tx
     .insertInto('callback_tokens')
@@ -37,7 +37,8 @@ export async function openCallback(tx: Transaction, token: string, callback: Cal
 export type FoundCallback = CallbackAddress & { isRetired: boolean };
 
 /**
- * Finds callback addresses by token, also those retired in the last week: the operator may have retired one too early.
+ * Finds callback URLs by token, including those that were retired in the last week: the operator may have retired one
+ * too early.
  */
 export async function findCallbacks(db: Db, tokens: string[]): Promise<(FoundCallback | undefined)[]> {
   const hashes = tokens.map(tokenHash);
@@ -68,7 +69,7 @@ export async function findCallbacks(db: Db, tokens: string[]): Promise<(FoundCal
   return hashes.map((hash) => found.get(hash.toString('hex')));
 }
 
-/** Records, to the minute, the last use of a long-lived callback address. */
+/** Records, to the minute, the last use of a long-lived callback URL. */
 export async function noteCallback(db: Db, token: string): Promise<void> {
   await sql`
     update callback_tokens set last_used_at = moment()
@@ -76,7 +77,7 @@ export async function noteCallback(db: Db, token: string): Promise<void> {
       and (last_used_at is null or last_used_at < moment() - interval '1 minute')`.execute(db);
 }
 
-/** Generates 192 random bits in hex: Daraja forbids certain words in callback addresses, and hex cannot spell them. */
+/** Generates 192 random bits in hex: Daraja forbids certain words in callback URLs, and hex cannot spell them. */
 export function newCallbackToken(): string {
   return randomBytes(24).toString('hex');
 }

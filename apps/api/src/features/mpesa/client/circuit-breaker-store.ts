@@ -5,14 +5,16 @@ import { Refusal } from '../../../platform/refusal.ts';
 
 const PAUSE_MINUTES = 15;
 
-/** Refusal of requests while each kind of pay-out is paused. */
+/** Refusal that a request gets while this kind of pay-out is paused. */
 const PAUSED = {
   withdrawals: 'withdrawals_paused',
   settlements: 'settlements_paused',
 } as const satisfies Record<string, RefusalCode>;
 export type Pausable = keyof typeof PAUSED;
 
-/** Pauses new pay-outs for a while, because M-PESA reported a fault of ours (no float, wrong credentials). */
+/**
+ * Pauses one kind of new pay-outs for a while, because M-PESA reported a fault of ours (no float, wrong credentials).
+ */
 export async function pause(tx: Transaction, name: Pausable, reason: string): Promise<void> {
   await sql`
     insert into circuit_breakers (name, reason, until)

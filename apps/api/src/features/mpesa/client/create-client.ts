@@ -32,7 +32,7 @@ export function createConfiguredClient(deps: Pick<Deps, 'db' | 'keys' | 'config'
 
 type Answer = { outcome: 'accepted' | 'rejected' } | { outcome: 'unknown'; cause: string };
 
-/** Counts, times and traces every call. */
+/** Counts, times and traces every API call to M-PESA. */
 function observed(client: MpesaClient): MpesaClient {
   const observe =
     <Input, Output extends Answer>(operation: string, call: (input: Input) => Promise<Output>) =>
@@ -55,7 +55,7 @@ function observed(client: MpesaClient): MpesaClient {
   };
 }
 
-/** Outcome of a call for the metrics: `not_sent` if it never left, `unknown` if it was not answered. */
+/** Outcome of an API call, for the metrics: `not_sent` if it never left, `unknown` if M-PESA did not answer. */
 function outcomeOf(answer: Answer): string {
   return answer.outcome === 'unknown' && answer.cause === 'not_sent' ? 'not_sent' : answer.outcome;
 }

@@ -1,10 +1,10 @@
 import type { MpesaClient } from '@zawadi/mpesa';
 import type { Deps } from '../../../config/deps.ts';
 
-/** Dependencies of use cases that call M-PESA. Only `send-*` and `query-*` files touch the client. */
+/** Dependencies of use cases that call M-PESA's API. Only `send-*` and `query-*` files use the client. */
 export type PaymentDeps = Deps & {
   mpesa: MpesaClient;
-  /** Short code of the pay bill that collects. */
+  /** Short code of the pay bill that collects payments. */
   mpesaShortCode: string;
   /** Short code that pays out; equal to `mpesaShortCode` unless another one is configured. */
   mpesaPayoutShortCode: string;

@@ -1,8 +1,9 @@
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
- * When the SIM of a number was last swapped. `long ago`: more than three months, or never. `not checked`: Safaricom
- * does not say, because the number is on another network or we lack the product. `unknown`: no answer.
+ * When the SIM of a phone number was last swapped. `long ago`: more than three months, or never. `not checked`:
+ * Safaricom does not say, because the number is on another network or the operator has not bought the product.
+ * `unknown`: no answer.
  */
 type SimSwap = Date | 'long ago' | 'not checked' | 'unknown';
 

@@ -11,7 +11,7 @@ const NAME = 'daraja';
 
 /**
  * Keeps M-PESA's access token sealed in the database, for all processes. Each new token voids the former one, so only
- * one process at a time may request it. It holds a lease, not a transaction, while it waits for M-PESA.
+ * one process at a time may request a token. While it waits for M-PESA, that process holds a lease and no transaction.
  */
 export function createTokenStore({ db, keys }: Pick<Deps, 'db' | 'keys'>): TokenStore {
   async function read(): Promise<StoredToken | undefined> {

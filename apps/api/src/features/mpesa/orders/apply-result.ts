@@ -19,8 +19,8 @@ import { lockOrders, recordFailedSend, recordFailure, recordSuccesses, type Orde
 export type Told = { order: Order; result: OrderResult; span?: Span | undefined };
 
 /**
- * Applies results to orders of different owners, each independently of the others. Idempotent, and states only move
- * forward: a success is final, a failure ends only an open order, and a late success still counts.
+ * Applies results to orders of different owners, each independently of the others. Idempotent. States only move
+ * forward: a success is final, a failure ends only an open order, and a success after a failure still counts.
  * @returns one outcome per result, to be stored with the message that reported it
  */
 export async function applyResults(tx: Transaction, deps: OrderDeps, all: Told[]): Promise<string[]> {
@@ -85,9 +85,9 @@ async function applyFailure(
 }
 
 /**
- * Records a success of an order that can have only one receipt, and takes that receipt for it.
+ * Records a success of an order that can have only one receipt, and takes that receipt for the order.
  * @returns `new` when the success is new, `receipt` when only its receipt is new, `review` when it contradicts an
- *   earlier result and is now a review for administrators
+ *   earlier result and was raised as a review for administrators
  */
 export async function recordOnlySuccess(
   tx: Transaction,

@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterEach(() => armCrashPoints(undefined));
 afterAll(() => system.close());
 
-/** An order about to be made, and how the test measures its money. */
+/** An order that a test is about to make, and how it measures the money moved. */
 type Scene = {
   homeId: string;
   act: () => Promise<unknown>;
-  /** KES that the phone has received since then; negative for KES that it has paid. */
+  /** KES that the phone has received since the scene began; negative for KES that it has paid. */
   moved: () => Promise<number>;
   /** The expected move when the order succeeds. */
   amount: number;
@@ -144,7 +144,7 @@ async function orderOf(homeId: string, kind: string): Promise<Order> {
   return rows[0] as Order;
 }
 
-/** Runs the worker's jobs without their waits, until the order ends. An order without evidence fails in the end. */
+/** Runs the worker's jobs without their pauses, until the order ends. An order without evidence fails in the end. */
 async function recover(homeId: string, kind: string): Promise<Order> {
   for (let round = 1; ; round += 1) {
     const order = await orderOf(homeId, kind);

@@ -6,20 +6,20 @@ import type { ReviewKind } from '../../services/reviews/index.ts';
 import type { Pausable, PaymentDeps } from '../client/index.ts';
 import type { Order, OrderKindName, OrderState } from './store.ts';
 
-/** A result from M-PESA about an order: by callback, by query, or in the answer to the call. */
+/** A result from M-PESA about an order: by callback, by query, or in the answer to the API call. */
 export type OrderResult = ({ outcome: 'succeeded' } & Success) | ({ outcome: 'failed' } & Failure);
 
 export type Success = {
-  /** Absent in the answer to a query of a prompt. */
+  /** Absent when M-PESA answers the query of a prompt. */
   receipt?: string;
   amountShillings?: number;
   /** The payer in M-PESA's format; only for a payment at the pay bill. */
   payer?: string | undefined;
-  /** The registered name of the number that was paid. */
+  /** The registered name of the phone, till or pay bill that was paid. */
   paidToName?: string;
   /** M-PESA's charge to us. */
   chargeCents?: bigint;
-  /** The payment had been reversed before this order: by an earlier send of it, or outside of Zawadi. */
+  /** True if the payment was already reversed: by an earlier send of this order, or outside of Zawadi. */
   isReversedBefore?: boolean;
 };
 
@@ -30,15 +30,15 @@ export type Failure = {
   resultCode: string;
   reason: FailureReason;
   isOurFault: boolean;
-  /** Id of the send that failed, if each send has an id of its own. */
+  /** M-PESA's id of the send that failed, if each send has its own id. */
   providerId?: string;
-  /** States in which this result may be applied, because it is our conclusion and not M-PESA's. */
+  /** States in which this result may be applied; set when the result is our conclusion and not M-PESA's. */
   onlyWhile?: readonly OrderState[];
 };
 
 type Call<Name extends string, Input> = { call: Name } & Omit<Input, 'callbackToken'>;
 
-/** The call to M-PESA that an order makes. */
+/** The API call to M-PESA that an order makes. */
 export type ProviderRequest =
   | Call<'stkPush', StkPushInput>
   | Call<'b2c', B2cInput>
@@ -46,8 +46,8 @@ export type ProviderRequest =
   | Call<'reversal', ReversalInput>;
 
 /**
- * One kind of order, described by the feature that owns it: its request, which repeats are safe, and the effects of
- * success and failure. All kinds share the code for sending, polling and callbacks.
+ * One kind of order, described by the feature that owns it: its request, whether it may be sent twice, and the effects
+ * of success and failure. All kinds share the code for sending, polling and callbacks.
  */
 export type OrderKind = {
   /**
@@ -57,36 +57,37 @@ export type OrderKind = {
   repeat: (request: ProviderRequest) => 'never' | 'under-its-id' | 'always';
   /** @returns undefined when the owner no longer wants the order */
   request: (db: Db, order: Order) => Promise<ProviderRequest | undefined>;
-  /** Returns the call whose result codes M-PESA uses in its answer. */
+  /** Returns the API call whose result codes M-PESA uses in its answer. */
   resultsOf: (order: Order) => ProviderRequest['call'];
-  /** Locks the rows of the owners, in one order for every caller. Every result is applied under this lock. */
+  /** Locks the rows of the owners. Every caller uses the same sequence; every result is applied under this lock. */
   lockOwners: (tx: Transaction, orders: Order[]) => Promise<unknown>;
   /**
-   * Applies successes, of different owners. Each order was open, had failed, or had succeeded without this receipt.
+   * Applies successes of orders with different owners. Each order was open, had failed, or had succeeded without this
+   * receipt.
    * @returns one outcome per success, to be stored with the message that reported it
    */
   onSucceeded: (tx: Transaction, deps: OrderDeps, all: Succeeded[]) => Promise<string[]>;
   onFailed: (tx: Transaction, deps: OrderDeps, order: Order, failure: Failure) => Promise<string>;
-  /** Handles a success whose receipt M-PESA has not named within a day of queries. */
+  /** Handles a success if M-PESA has not reported its receipt within a day of queries. */
   onReceiptMissing?: (tx: Transaction, order: Order) => Promise<void>;
   /** Runs after M-PESA has acknowledged the order. */
   onSent?: (tx: Transaction, order: Order) => Promise<void>;
   /**
-   * Queries the outcome, or the receipt of a success, if M-PESA answers the query directly. Without it, a status query
-   * is sent, which M-PESA answers by callback.
+   * Queries the outcome, or the receipt of a success, if M-PESA answers the query directly. Without `find`, the order
+   * is polled by a status query, which M-PESA answers by callback.
    */
   find?: (deps: OrderDeps, order: Order) => Promise<OrderResult | undefined>;
-  /** M-PESA gives every send an id of its own, so one of several may fail and another succeed. */
+  /** True if M-PESA gives every send its own id. Then one of several sends may fail and another succeed. */
   hasIdPerSend?: boolean;
-  /** A failure is not final: it is queried again after a minute, and for up to a day. */
+  /** True if a failure is not final: the order is queried again after a minute, and for up to a day. */
   rechecksFailure?: boolean;
-  /** A transient refusal (throttled, token) leaves the order to be sent later instead of failing it. */
+  /** True if a transient refusal (throttled, token) postpones the send instead of failing the order. */
   waitsForTransientErrors?: boolean;
   /** The kind of pay-out to pause while M-PESA refuses us. */
   circuit?: Pausable;
-  /** When an open order is raised as a review. */
+  /** When to raise a review about an order that is still open. */
   review?: (order: Order) => { kind: ReviewKind; afterSeconds: number };
-  /** After this time an order without any evidence fails; by default never. */
+  /** Time after which an order without any evidence fails; by default never. */
   givenUpAfterSeconds?: number;
 };
 
@@ -97,8 +98,8 @@ export type OrderDeps = PaymentDeps & {
 
 /**
  * Compares the balances that M-PESA reports with the books.
- * @param answer.of the side whose accounts are listed
- * @param answer.listed undefined when M-PESA could not report them
+ * @param answer.of the short code whose accounts are listed: collection or pay-out
+ * @param answer.listed undefined when M-PESA could not report the balances
  * @returns the outcome, one word for the log
  */
 type ApplyBalances = (

@@ -10,12 +10,12 @@ import { claimDuePolls, isLastRecheck, recordFailureConfirmed } from './poll-sto
 import { findOrder, type Order, type OrderKey } from './store.ts';
 
 const AT_ONCE = 20;
-/** After so many unanswered polls, an order that may be repeated is sent again; the answer shows its outcome. */
+/** Unanswered polls after which an order that may be repeated is sent again; M-PESA's answer shows the outcome. */
 const POLLS_PER_SEND = 4;
 
 /**
- * Polls every order of unknown outcome, and recently failed ones of kinds whose failure is not final. An order has no
- * deadline unless its kind sets one, and a late success still counts.
+ * Polls every order of unknown outcome, and recently failed orders of kinds whose failure is not final. An order has no
+ * deadline unless its kind sets one, and a success after a failure still counts.
  */
 export async function pollOrders(deps: OrderDeps): Promise<void> {
   for (;;) {
@@ -68,7 +68,10 @@ async function poll(deps: OrderDeps, order: Order): Promise<void> {
   crashPoint('poll-answered', order.kind);
 }
 
-/** @returns undefined when the order is to be sent instead, if that is allowed */
+/**
+ * Returns the id to query.
+ * @returns undefined when the order should be sent again instead, if its kind allows it
+ */
 function idToQuery(kind: OrderKind, { providerIds, failedIds, polls }: Order): string | undefined {
   const isTimeToSend = kind.hasIdPerSend && polls > 0 && polls % POLLS_PER_SEND === 0;
   return isTimeToSend ? undefined : providerIds.findLast((id) => !failedIds.includes(id));
@@ -90,7 +93,7 @@ async function pollAtOnce(
   }
 }
 
-/** The process that was to send it died, and the person who requested it is no longer waiting. */
+/** Result of an order that was never sent: the sending process died, and the requester is no longer waiting. */
 const NOT_SENT: OrderResult = {
   outcome: 'failed',
   resultCode: 'not_sent',

@@ -10,16 +10,20 @@ import {
   type OrderState,
 } from './store.ts';
 
-/** Least time between two polls of one order, by all processes together. */
+/** Least time between two polls of one order, across all processes. */
 const POLL_EVERY_SECONDS = 10;
 /**
- * A send makes up to four calls of ten seconds: a token, the order, and both again. No other send or poll overtakes it.
+ * Longest duration of a send, during which no other send or poll of the order begins. A send makes up to four API calls
+ * of ten seconds: a token, the order, and both again.
  */
 const SEND_SECONDS = 45;
-/** An earlier poll by a person would only repeat the answer that the send is about to return. */
+/**
+ * Age from which a person may poll an order. An earlier poll would only repeat the answer that the send is about to
+ * return.
+ */
 const YOUNG_SECONDS = 12;
 
-/** Records that a second query of M-PESA confirmed the failure. */
+/** Records that a second query to M-PESA confirmed the failure. */
 export async function recordFailureConfirmed(db: Db, key: OrderKey): Promise<void> {
   await sql`
     update orders o set confirmed_at = statement_moment()
@@ -37,7 +41,7 @@ export async function pollOtherOrdersNow(tx: Transaction, order: Order): Promise
       and o.created_at > statement_moment() - interval '1 day'`.execute(tx);
 }
 
-/** Records M-PESA's answer to a poll: whether it knows the order. */
+/** Records whether M-PESA answered a poll with "not found". */
 export async function recordAnswer(tx: Transaction, key: OrderKey, isNotFound: boolean): Promise<void> {
   await sql`
     update orders o set
@@ -46,7 +50,10 @@ export async function recordAnswer(tx: Transaction, key: OrderKey, isNotFound: b
     where ${withKey(key)}`.execute(tx);
 }
 
-/** Whether M-PESA has not known an acknowledged order for so long that it may be sent again (rulings, 5). */
+/**
+ * Whether M-PESA has answered "not found" for an acknowledged order often and long enough that it may be sent again
+ * (rulings, 5).
+ */
 export async function isLost(tx: Transaction, key: OrderKey): Promise<boolean> {
   const { rows } = await sql`
     select from orders o where ${withKey(key)} and o.state = 'SENT' and o.not_found_answers >= 3
@@ -93,8 +100,8 @@ export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
 }
 
 /**
- * Claims one poll. A person and the worker together poll an order at most once in ten seconds, and no poll overtakes a
- * running send.
+ * Claims one poll. A person and the worker together poll an order at most once in ten seconds. Claims nothing while a
+ * send is running.
  */
 export async function claimPoll(db: Db, key: OrderKey): Promise<Order | undefined> {
   const { rows } = await sql<Order>`

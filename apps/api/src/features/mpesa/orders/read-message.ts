@@ -39,7 +39,7 @@ type OrderMessage = {
 };
 
 /**
- * Applies messages to the callback addresses of orders of different owners.
+ * Applies messages sent to the callback URLs of orders of different owners.
  * @returns one outcome per message; `ask_…` if the message proves nothing and M-PESA has to be queried
  */
 export async function applyOrderMessages(
@@ -62,12 +62,12 @@ async function readMessage(
   message: OrderMessage,
   order: Order | undefined,
 ): Promise<Told | string> {
-  // The money stays reserved; only M-PESA's own answer decides.
+  // A timeout in M-PESA's queue proves nothing, so the money stays reserved until M-PESA reports a result.
   if (message.about === 'timeout') return 'ask_after_queue_timeout';
   // The message stays unapplied, and system health shows it.
   if (!order) throw new Error(`a message names order ${message.targetId}, which does not exist`);
   const kind = deps.orderKinds[order.kind];
-  // Owners are locked before orders, as everywhere.
+  // Owners are locked before orders, as in all other code.
   if (message.about === 'status') await kind.lockOwners(tx, [order]);
   const result = await read(tx, kind, order, message);
   return typeof result === 'string' ? result : { order, result, span: message.span };
@@ -90,7 +90,10 @@ async function read(
   return isFailedSend ? noteFailureOfSend(tx, order, result.providerId) : result;
 }
 
-/** Records a failed send. The payment may have been reversed before; only another send shows it. */
+/**
+ * Records a failed send; the order stays open. An earlier send may have reversed the payment, and only another send
+ * shows it.
+ */
 async function noteFailureOfSend(tx: Transaction, order: Order, about: string | undefined): Promise<string> {
   const [only, ...others] = order.providerIds.filter((id) => !order.failedIds.includes(id));
   const failed = about ?? (others.length === 0 ? only : undefined);
@@ -101,7 +104,8 @@ async function noteFailureOfSend(tx: Transaction, order: Order, about: string | 
 function readPrompt(order: Order, body: unknown): OrderResult | `ask_${string}` {
   const callback = parseStkCallback(body);
   if (!callback) return 'ask_unreadable';
-  // If the callback overtakes the answer to the prompt, no id is known yet; the secret address is the proof then.
+  // If the callback arrives before the answer to the prompt, the prompt's id is not stored yet. The secret URL is then
+  // the proof.
   if (!isAbout(callback.checkoutRequestId, order)) return 'ask_ids_differ';
   const { resultCode, receipt, amountShillings } = callback;
   const meaning = describeStkResult(resultCode);
@@ -132,7 +136,7 @@ function readResult(kind: OrderKind, order: Order, body: unknown): OrderResult |
   return { outcome: 'succeeded', receipt, paidToName, chargeCents };
 }
 
-/** Reads the answer to a status query. M-PESA names the queried payment among the parameters. */
+/** Reads the answer to a status query, whose parameters name the queried payment. */
 function readStatus(kind: OrderKind, order: Order, answer: CommandResult | undefined): OrderResult | string {
   const facts = answer && readTransactionStatus(answer);
   if (!facts || facts.state === 'pending') return 'not_final';
@@ -148,7 +152,7 @@ function readStatus(kind: OrderKind, order: Order, answer: CommandResult | undef
   return { outcome: 'succeeded', receipt, chargeCents };
 }
 
-/** An unacknowledged send has an id that we do not know yet; the secret address is the proof then. */
+/** M-PESA's id of an unacknowledged send is not stored yet. The secret URL is then the proof. */
 function isAbout(id: string, { id: ownId, providerIds, sends }: Order): boolean {
   if (providerIds.includes(id)) return true;
   return !providerIds.includes(ownId) && sends > providerIds.length;

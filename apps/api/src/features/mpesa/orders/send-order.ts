@@ -21,16 +21,17 @@ import {
 /** Outcome of a send. `not_needed`: the order must not be sent, or another process is sending it. */
 export type SendOutcome = 'sent' | 'unknown' | 'not_needed' | 'not_sent' | RejectionReason;
 
-/** Transient errors: the next send may be accepted. */
+/** Transient errors: M-PESA may accept the next send. */
 const TRANSIENT: ReadonlySet<string> = new Set(['not_sent', 'throttled', 'token_refused']);
 
 /**
- * Sends a committed order to M-PESA, outside of any transaction. Records the send before the call and its outcome after
- * it. The only code that has M-PESA move money.
+ * Sends a committed order to M-PESA, outside of any transaction. Records the send before the API call and its outcome
+ * afterwards. No other code makes M-PESA move money.
  */
 export async function sendOrder(deps: OrderDeps, key: OrderKey & Pick<Order, 'kind'>): Promise<SendOutcome> {
   crashPoint('order-opened', key.kind);
-  // The lost system may have sent the order already. It stays an INTENT until the restored system is opened.
+  // After a restore, the lost system may have sent the order already. The order stays an INTENT until the restored
+  // system is opened.
   if (await isClosed(deps.db)) return 'not_needed';
   const token = newCallbackToken();
   const claimed = await inTransaction(deps.db, (tx) => claim(tx, deps, key, token));
@@ -66,7 +67,7 @@ async function claim(
   const request = await kind.request(tx, order);
   if (!request || !(await maySend(tx, kind, order, request))) return undefined;
   const sender = senderOf(deps, request);
-  // Another short code does not know the order's id, and would pay it again.
+  // To M-PESA, another short code is another organisation, so M-PESA would pay the same order id again.
   if (order.sends > 0 && sentFrom(deps, order) !== sender) return undefined;
   await claimSend(tx, key, sender);
   await openCallback(tx, token, {
@@ -82,7 +83,7 @@ function senderOf(deps: PaymentDeps, { call }: ProviderRequest): string {
   return call === 'b2c' || call === 'b2b' ? deps.mpesaPayoutShortCode : deps.mpesaShortCode;
 }
 
-/** Returns the short code that sent the order; no other one knows its id. */
+/** Returns the short code that sent the order; M-PESA knows the order's id under this short code only. */
 export function sentFrom(deps: Pick<PaymentDeps, 'mpesaShortCode'>, order: Order): string {
   return order.sentFrom ?? deps.mpesaShortCode;
 }
@@ -99,7 +100,7 @@ async function maySend(
       return true;
     case 'SENDING':
     case 'UNKNOWN':
-      // An acknowledged order is queried, and sent again only when it is lost.
+      // An acknowledged order is queried. It is sent again only when M-PESA has lost it.
       return repeat === 'always' || (repeat === 'under-its-id' && order.sentAt === null);
     case 'SENT':
       return repeat === 'always' || (repeat === 'under-its-id' && (await isLost(tx, order)));
@@ -161,7 +162,7 @@ async function record(deps: OrderDeps, order: Order, answer: CallOutcome<Ids>): 
   return refused.reason;
 }
 
-/** Records that M-PESA refused one send. This proves nothing while another send may have been executed. */
+/** Records that M-PESA refused one send. The order stays open while another send may have been executed. */
 async function recordRefused(
   tx: Transaction,
   deps: OrderDeps,
@@ -173,7 +174,7 @@ async function recordRefused(
   const rest = await undoSend(tx, order);
   if (!rest || rest.sends > rest.failedIds.length) return;
   const isTransient = TRANSIENT.has(reason);
-  // The next poll sends an order that never left, unless a person is waiting for it.
+  // The next poll sends an order that never left this process, unless a person is waiting for it.
   const isLeftForLater =
     isTransient && (kind.waitsForTransientErrors || (reason === 'not_sent' && !kind.find));
   if (isLeftForLater) return;

@@ -11,13 +11,13 @@ export type OrderKey = { homeId: string; id: string };
 
 export type Order = OrderKey & {
   kind: OrderKindName;
-  /** The purchase, withdrawal, settlement or refund that it serves. */
+  /** The purchase, withdrawal, settlement or refund that the order belongs to. */
   ownerId: string;
-  /** The phone, till, pay bill or receipt that it names. */
+  /** The phone, till, pay bill or receipt that the order names. */
   party: string;
   amountCents: bigint;
   state: OrderState;
-  /** Sends that may have reached M-PESA. */
+  /** Number of sends that may have reached M-PESA. */
   sends: number;
   /** M-PESA's ids: the CheckoutRequestID, or the OriginatorConversationID of each acknowledged send. */
   providerIds: string[];
@@ -31,12 +31,12 @@ export type Order = OrderKey & {
   /** When a second query of M-PESA confirmed the failure. */
   failureConfirmedAt: Date | null;
   polls: number;
-  /** Consecutive polls to which M-PESA answered that it does not know the order. */
+  /** Consecutive polls that M-PESA answered with "not found". */
   notFoundAnswers: number;
   openSeconds: number;
   /** The trace in which the order was opened. */
   traceparent: string | null;
-  /** The short code of its first send; null before that, and for orders older than the second short code. */
+  /** Short code of the order's first send; null before that, and for orders older than the second short code. */
   sentFrom: string | null;
 };
 
@@ -51,17 +51,17 @@ export const isOpen = sql`o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`;
 export const isOpenState = (state: OrderState) => state !== 'SUCCEEDED' && state !== 'FAILED';
 export const withKey = ({ homeId, id }: OrderKey) => sql`o.home_id = ${homeId} and o.id = ${id}`;
 
-/** After the first send; a later send keeps the pause that its poll has set. */
+/** Seconds from the first send to the first poll. A later send keeps the pause that the last poll has set. */
 const FIRST_POLL_SECONDS = 15;
 const firstPollAt = sql`statement_moment() + make_interval(secs => ${FIRST_POLL_SECONDS})`;
 const pollAfterSend = sql`greatest(case when o.polls > 0 then o.next_poll_at end, ${firstPollAt})`;
 
-/** For this long only the process that opened an order may send it; then the worker does. */
+/** Seconds in which only the process that opened an order may send it; afterwards the worker sends it. */
 const UNSENT_SECONDS = 30;
 
 /**
  * Stores an order to M-PESA in the transaction of its cause. Call `sendOrder` after the commit; if this process dies
- * before it, the worker sends the order.
+ * before that call, the worker sends the order.
  * @param order.amountCents whole shillings
  * @param order.isUnderOwnId M-PESA knows the order by our id (B2C) and pays that id once
  */
@@ -139,7 +139,7 @@ export async function claimSend(tx: Transaction, key: OrderKey, sentFrom: string
     where ${withKey(key)}`.execute(tx);
 }
 
-/** Records that M-PESA acknowledged the order. Its result may have arrived first; an ended order stays ended. */
+/** Records that M-PESA acknowledged the order. If its result arrived first, the order has ended and stays ended. */
 export async function recordSent(
   tx: Transaction,
   key: OrderKey,
@@ -159,7 +159,7 @@ export async function recordSent(
   return rows[0];
 }
 
-/** Records that M-PESA did not answer the send, which may have been executed or not. */
+/** Records that M-PESA did not answer the send and may have executed it. */
 export async function recordUnknown(db: Db, key: OrderKey): Promise<void> {
   await sql`
     update orders o set next_poll_at = ${pollAfterSend},
@@ -169,8 +169,8 @@ export async function recordUnknown(db: Db, key: OrderKey): Promise<void> {
 }
 
 /**
- * Takes back a send that had no effect: M-PESA refused it, or it did not leave.
- * @returns the order without this send; undefined when a result has ended it since
+ * Undoes the record of a send that had no effect: M-PESA refused it, or it did not leave.
+ * @returns the order without this send; undefined when a result has ended the order since
  */
 export async function undoSend(tx: Transaction, key: OrderKey): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
@@ -183,11 +183,11 @@ export async function undoSend(tx: Transaction, key: OrderKey): Promise<Order | 
   return rows[0];
 }
 
-/** Without seconds the result is null: no recheck. */
+/** Time of the recheck; null without seconds, which means no recheck. */
 const recheckAt = (seconds: number | undefined) =>
   sql`statement_moment() + make_interval(secs => ${seconds ?? null}::int)`;
 
-/** A success: the order, its receipt if known, and otherwise when to query it. */
+/** A success: the order, its receipt if known, and otherwise when to query the receipt. */
 type Succeeded = OrderKey & { receipt: string | undefined; recheckSeconds?: number | undefined };
 
 export async function recordSuccesses(tx: Transaction, all: Succeeded[]): Promise<void> {
@@ -203,7 +203,10 @@ export async function recordSuccesses(tx: Transaction, all: Succeeded[]): Promis
   }
 }
 
-/** @param recheckSeconds until the recheck, because a failure that M-PESA reports is not always final */
+/**
+ * Records a failure.
+ * @param recheckSeconds time until the recheck, because a failure that M-PESA reports is not always final
+ */
 export async function recordFailure(
   tx: Transaction,
   key: OrderKey,

@@ -65,7 +65,8 @@ beforeAll(async () => {
     return rows.length === 0 ? true : undefined;
   });
   await stopTracing();
-  // On a busy machine the last spans arrive after the stop, which waits only briefly.
+  // On a busy machine the last spans arrive only after the process has stopped, because stopping waits only briefly for
+  // them.
   await eventually('the last span', async () =>
     collector.spans.find(({ name }) => name === 'POST /api/mpesa/confirm-payment'),
   );
@@ -82,7 +83,7 @@ async function buy(): Promise<void> {
   gift = await readGiftOf(system.deps, purchase.requestId);
 }
 
-/** Makes a withdrawal whose answer and result are lost, so that a job has to find them. */
+/** Makes a withdrawal whose answer and callback are lost, so that the worker's job has to query the result. */
 async function withdrawThroughTheWorker(): Promise<void> {
   withdrawal = await registerWithdrawal(system, saver, 1_000);
   await system.sandbox.behave({
@@ -103,14 +104,14 @@ async function withdrawThroughTheWorker(): Promise<void> {
   await untilWithdrawal(system, saver, withdrawal, 'COMPLETED');
 }
 
-/** Returns the spans of the trace with this request, in the order of their ends, the sender's first. */
+/** Returns the spans of this request's trace, the sender's span first, then by end time. */
 function traceOf(name: string) {
   const request = collector.spans.find((one) => one.name === name);
   const spans = collector.spans.filter(({ traceId }) => traceId === request?.traceId);
   return { traceId: request?.traceId, names: spans.map((one) => one.name), spans };
 }
 
-test('a purchase is one trace: request, prompt, callback, messages', () => {
+test('a purchase is one trace of request, prompt, callback and messages', () => {
   const { names, spans } = traceOf('POST /api/mpesa/purchase');
   expect(names).toEqual(
     expect.arrayContaining([
@@ -137,7 +138,7 @@ test('a purchase is one trace: request, prompt, callback, messages', () => {
   expect(callback?.name).toBe('POST /api/hooks/:token');
 });
 
-test('a withdrawal whose answer was lost is one trace: request, polling job, result', () => {
+test('a withdrawal whose answer was lost is one trace of request, polling job and result', () => {
   const { traceId, names, spans } = traceOf('POST /api/mpesa/b2c');
   expect(names).toEqual(
     expect.arrayContaining(['send order', 'mpesa b2c', 'poll order', 'apply withdrawal_status']),
@@ -150,12 +151,12 @@ test('a withdrawal whose answer was lost is one trace: request, polling job, res
   expect(unanswered?.traceId).toBe(traceId);
 });
 
-test('a request starts a trace of its own, whatever trace its caller names', () => {
+test('a request starts its own trace and ignores the trace that its caller names', () => {
   expect(collector.spans.map(({ name }) => name)).toContain('POST /api/mpesa/confirm-payment');
   expect(collector.spans.map(({ traceId }) => traceId)).not.toContain(ofStranger);
 });
 
-test('spans identify no person', () => {
+test('spans contain no personal data', () => {
   expect(collector.spans.length).toBeGreaterThan(20);
   const secrets = [buyer, saver].flatMap(({ phoneNumber, email, firstName, lastName, bearer, user }) => [
     phoneNumber,
@@ -184,7 +185,7 @@ test('spans identify no person', () => {
   ]);
 });
 
-test('a collector that accepts no spans causes one log line and no failure', async () => {
+test('a collector that refuses all spans causes one log line and no failed request', async () => {
   collector.answer(400);
   const lines: string[] = [];
   const log = createLog({ level: 'info', name: 'test', write: (line) => lines.push(line) });

@@ -67,7 +67,7 @@ function audit(): Promise<void> {
   return recordRun(system.deps.db, job);
 }
 
-test('a tampered balance fails the audit and raises, mails and shows an alert until it is corrected', async () => {
+test('a tampered balance fails the ledger audit; the alert is mailed and shown until the balance is corrected', async () => {
   const { voucherId } = await makeGift(system, { amount: 500 });
   const tamper = (cents: number) =>
     system.owner.query(
@@ -98,7 +98,7 @@ test('a tampered balance fails the audit and raises, mails and shows an alert un
   expect((await health()).ledger.state).toBe('good');
 });
 
-test('sends simultaneous alerts in one mail, and the next alert at the earliest 15 minutes later', async () => {
+test('sends simultaneous alerts in one mail, and mails the next alert no earlier than 15 minutes later', async () => {
   await audit();
   const before = (await mails()).length;
   const oldReview = (minutes: number) =>
@@ -157,7 +157,7 @@ test('an acknowledged alert is not mailed, names the administrator, and resolves
   );
 });
 
-test('raises an alert while M-PESA refuses our callback addresses', async () => {
+test('raises an alert while M-PESA refuses our callback URLs', async () => {
   await system.sandbox.behave({ missingProducts: [paths.c2bRegister] });
   await sendPayBillAddresses(system.deps);
   expect(await open()).toMatchObject([
@@ -202,7 +202,7 @@ test('posts raised and resolved alerts to the operator’s own system, signed, a
   ]);
 });
 
-test('alerts about a serious fraud alert that is unassigned for an hour, but not about an assigned one', async () => {
+test('alerts about a serious fraud case that is unassigned for an hour, but not about an assigned case', async () => {
   const { merchantId } = await newTill(system);
   await system.owner.query(
     `insert into fraud_alerts (id, merchant_id, rule, severity, subject, details, raised_at)

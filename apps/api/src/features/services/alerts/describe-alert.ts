@@ -4,7 +4,7 @@ import type { AlertRow } from './store.ts';
 type Words = { title: string; advice: string; path?: string };
 type Details = AlertRow['details'];
 
-/** Texts of an alert: a sentence on the problem, one on the remedy, and the page. */
+/** Texts of an alert: a title with the problem, advice on the remedy, and the page to open. */
 const WORDS: Record<AlertKind, (details: Details) => Words> = {
   books_differ: ({ accounts }) => ({
     title: `The ledger does not add up: ${accounts}`,

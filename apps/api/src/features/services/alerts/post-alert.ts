@@ -17,7 +17,9 @@ const queued = z.object({
   alert: listAlerts.answer.shape.alerts.element,
 });
 
-/** Posts alerts to the operator's own system, signed as in Standard Webhooks. A retry has the same id. */
+/**
+ * Posts alerts to the operator's own system, signed as in Standard Webhooks. A retry keeps the id of the first attempt.
+ */
 export function createAlertPoster({
   config,
   clock,

@@ -7,7 +7,10 @@ import { readUnverifiedContactMessages } from '../messages/index.ts';
 import { readHealth } from '../system-health/index.ts';
 import { readWaiting, type Condition } from './store.ts';
 
-/** Kinds that the job checks every minute. Other kinds are raised and resolved where their cause occurs. */
+/**
+ * Kinds of alerts that the job checks every minute. All other kinds are raised and resolved by the code that detects
+ * them.
+ */
 export const WATCHED = alertKind.exclude([
   'books_differ',
   'manual_credit_paid_out',
@@ -19,7 +22,7 @@ const CERTIFICATE_DAYS = 30;
 
 type Watching = Pick<Deps, 'db' | 'config' | 'clock'>;
 
-/** Reads the conditions that need an administrator now, from rows that are stored anyway. */
+/** Reads the conditions that need an administrator now. Uses only rows that other features store anyway. */
 export async function readConditions(deps: Watching): Promise<Condition[]> {
   const health = await readHealth(deps);
   const { provider, callbacks, queue, unknownPayments: unknown, float, jobs } = health;
@@ -60,7 +63,10 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
   ];
 }
 
-/** Alerts early enough to act before new people get no message. */
+/**
+ * Share of the daily limit of messages to unverified contacts that raises an alert. An administrator can then act
+ * before the limit blocks messages to new users.
+ */
 const NEARLY_ALL = 0.8;
 
 async function unverifiedContactConditions({ db, config }: Watching): Promise<Condition[]> {
@@ -87,7 +93,7 @@ function isOlderThan({ clock }: Watching, moment: string | undefined, minutes: n
   return moment !== undefined && clock.now().getTime() - Date.parse(moment) > minutes * 60_000;
 }
 
-/** The file may hold a bare public key, which has no end date. */
+/** The certificate file may contain a bare public key, which has no end date. */
 function certificateConditions({ config, clock }: Watching): Condition[] {
   const pem = config.mpesa.certificatePem;
   if (pem === undefined || !pem.includes('BEGIN CERTIFICATE')) return [];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 
-/** A present condition that needs an administrator. */
+/** A condition that needs an administrator now. */
 export type Condition = {
   kind: AlertKind;
   /** Distinguishes conditions of one kind. */
@@ -24,7 +24,7 @@ const ALERT = sql`
   a.resolved_at as "resolvedAt"`;
 const FROM = sql`from alerts a left join administrators s on s.id = a.acknowledged_by`;
 
-/** Raises an alert, or updates the open one: from the first sign to its end a condition is one alert. */
+/** Raises an alert, or updates the open one. A condition has one alert from its first detection to its end. */
 export async function raiseAlert(db: Db, { kind, subject = '', details }: Condition): Promise<void> {
   await sql`
     insert into alerts (id, kind, subject, details)
@@ -35,7 +35,7 @@ export async function raiseAlert(db: Db, { kind, subject = '', details }: Condit
 
 /**
  * Resolves the open alerts of a kind.
- * @param kept subjects of this kind that are still wrong
+ * @param kept subjects of this kind whose condition still exists
  */
 export async function resolveAlerts(db: Db, kind: AlertKind, kept: readonly string[] = []): Promise<void> {
   await sql`
@@ -43,7 +43,7 @@ export async function resolveAlerts(db: Db, kind: AlertKind, kept: readonly stri
     where kind = ${kind} and resolved_at is null and not (subject = any(${kept}))`.execute(db);
 }
 
-/** Resolves one-off alerts that only need to be seen: once acknowledged, or after 30 days. */
+/** Resolves alerts about single events, which an administrator only has to see: once acknowledged, or after 30 days. */
 export async function resolveOneOffAlerts(db: Db, kind: AlertKind): Promise<void> {
   await sql`
     update alerts set resolved_at = moment()
@@ -66,7 +66,10 @@ export async function listEnded(db: Db, limit: number): Promise<AlertRow[]> {
   return rows;
 }
 
-/** @returns the alert's kind; undefined when no such alert is open */
+/**
+ * Marks an alert as acknowledged.
+ * @returns the alert's kind; undefined when no such alert is open
+ */
 export async function setAcknowledged(
   tx: Transaction,
   id: string,
@@ -80,7 +83,7 @@ export async function setAcknowledged(
 }
 
 /**
- * Claims alerts that were not mailed yet; none when a mail went out within `quietMinutes`.
+ * Claims alerts that were not mailed yet; claims none if a mail was sent within `quietMinutes`.
  * @param quietMinutes least time between two mails
  */
 export async function claimForMail(tx: Transaction, quietMinutes: number): Promise<AlertRow[]> {
@@ -98,7 +101,9 @@ export async function claimForMail(tx: Transaction, quietMinutes: number): Promi
   return rows;
 }
 
-/** Claims alerts to post to the operator's own system: newly raised ones, and posted ones that were resolved. */
+/**
+ * Claims alerts to post to the operator's own system: alerts that are new, and posted alerts that were resolved since.
+ */
 export async function claimForPost(tx: Transaction): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     with told as (
@@ -112,7 +117,7 @@ export async function claimForPost(tx: Transaction): Promise<AlertRow[]> {
   return rows;
 }
 
-/** Numbers of cases open for more than an hour, open requests, and serious unassigned fraud alerts. */
+/** Counts: cases open for more than an hour, open requests, and serious fraud alerts that are unassigned. */
 type Waiting = { reviews: number; approvals: number; fraudAlerts: number };
 
 export async function readWaiting(db: Db): Promise<Waiting> {

@@ -7,10 +7,13 @@ import { readConditions, WATCHED } from './read-conditions.ts';
 import { ALERT_WEBHOOK } from './post-alert.ts';
 import { claimForMail, claimForPost, raiseAlert, resolveAlerts, resolveOneOffAlerts } from './store.ts';
 
-/** Alerts that begin within this time after a mail go out together. */
+/** Least time between two mails. Alerts that begin in this time are sent in one mail. */
 const QUIET_MINUTES = 15;
 
-/** Raises and resolves alerts, and mails new ones to the operator: all in one mail, at most one mail in 15 minutes. */
+/**
+ * Raises and resolves alerts, and mails new alerts to the operator: all of them in one mail, at most one mail in 15
+ * minutes.
+ */
 export async function watchForAlerts(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'keys'>): Promise<void> {
   const { db } = deps;
   const conditions = await readConditions(deps);

@@ -5,46 +5,49 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Auditor } from '../audit/index.ts';
 import { readRule } from './second-person-rule.ts';
 
-/** The action to execute, and who authorises it: the approver, or the requester where no approval is needed. */
+/** The action to execute, and its authoriser: the approver, or the requester if no approval is needed. */
 export type AdminAction<Input> = {
-  /** Base of the ids of all effects. */
+  /** The ids of all effects are derived from this id, so that a repetition has no second effect. */
   id: string;
   input: Input;
   reason: string;
-  /** The requester. */
+  /** The administrator who requested the action. */
   makerId: string;
   auditor: Auditor;
 };
 
-/** Work after the commit, such as a provider call. After a crash a sweep does it. */
+/** Work after the commit, such as an API call to M-PESA. After a crash, a job does this work. */
 export type AfterCommit = () => Promise<unknown>;
 
-/** The amount that would move, and the way; shown as `KES 1,000 <way>`. */
+/** The amount that would move, and the payment method (`way`); shown as `KES 1,000 <way>`. */
 export type Preview = {
   amountCents: bigint;
   way: string;
-  /** The part of the amount that is our fee and is returned. */
+  /** The part of the amount that is our returned fee. */
   feeCents?: bigint;
-  /** Changes of balances, by owner. */
+  /** Changes of balances. `of` names the owner of the balance. */
   balances?: readonly { of: string; beforeCents: bigint; afterCents: bigint }[];
-  /** Changed fields, where something other than money changes. */
+  /** Fields before and after, if the action changes something other than money. */
   change?: { before: Record<string, unknown>; after: Record<string, unknown> };
 };
 
-/** A preview of a request for its dialog, and the rule whether it needs two administrators. */
+/** How a dialog previews a request, and whether the request needs two administrators. */
 export type Question<Input> = {
   /** Parses the stored input. */
   schema: z.ZodType<Input>;
   /**
-   * Overrides the rule by amount unless it returns undefined; for example, for money that the same administrator
-   * booked.
+   * Overrides the rule by amount, unless it returns undefined. Example: money that the same administrator booked needs
+   * two administrators.
    */
   needsTwo?: (tx: Transaction, input: Input, administratorId: string) => Promise<boolean | undefined>;
-  /** Returns the person or merchant who gains, such as `user <id>`. Amounts granted to them alone add up. */
+  /**
+   * Returns the person or merchant who gains, such as `user <id>`. Amounts that single administrators grant to one
+   * beneficiary are summed.
+   */
   beneficiary?: (tx: Transaction, input: Input) => Promise<string | undefined>;
   /**
-   * Previews `execute`, under the locks that it takes. If amount or way differ from those requested, the approval is
-   * refused: `approval_outdated`. Absent where the input determines both.
+   * Previews `execute`, under the same locks. If amount or payment method differ from the request, the approval is
+   * refused with `approval_outdated`. Absent if the input alone determines amount and method.
    * @throws Refusal as `execute` does
    */
   preview?: (tx: Transaction, input: Input) => Promise<Preview>;
@@ -53,11 +56,11 @@ export type Question<Input> = {
 /** An action that may need a second administrator. */
 export type ApprovalAction<Input> = Question<Input> & {
   kind: ApprovalKind;
-  /** Roles that may decide about it; by default all roles that move money. */
+  /** Roles that may approve or reject the action; by default all roles that move money. */
   roles?: readonly AdministratorRole[];
   /**
-   * Executes the action, in one transaction with the approval, and calls `recordAudit` at the end. Checks again
-   * whatever may have changed since the request. If it throws a Refusal, the request stays open.
+   * Executes the action, in one transaction with the approval, and calls `recordAudit` at the end. Repeats all checks
+   * whose result may have changed since the request. If it throws a Refusal, the request stays open.
    */
   execute: (tx: Transaction, action: AdminAction<Input>) => Promise<AfterCommit | undefined>;
   /** Runs when an administrator rejects the request, in the same transaction. */
@@ -66,8 +69,8 @@ export type ApprovalAction<Input> = Question<Input> & {
     request: { input: Input; reason: string; auditor: Auditor },
   ) => Promise<void>;
   /**
-   * Freezes the subject, such as a voucher, while the request is open; in the transactions that open and close the
-   * request.
+   * Freezes the subject, such as a voucher, while the request is open. `begin` runs in the transaction that opens the
+   * request, the other function in the one that closes it.
    */
   whileOpen?: {
     begin: (
@@ -78,12 +81,12 @@ export type ApprovalAction<Input> = Question<Input> & {
   };
 };
 
-/** An action whose input type is erased, for a list of actions. */
+/** An action without its input type, so that actions of different types fit into one list. */
 export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'preview' | 'execute'> & {
-  /** Unfreezes what `whileOpen` froze. */
+  /** Unfreezes the subject that `whileOpen` froze. */
   release: (tx: Transaction, request: { id: string; input: unknown }) => Promise<void>;
   reject: (tx: Transaction, request: { input: unknown; reason: string; auditor: Auditor }) => Promise<void>;
-  /** Previews the action and the rule, as if one administrator requested it now. */
+  /** Previews the action, and whether it needs two administrators if this administrator requests it now. */
   ask: (
     tx: Transaction,
     deps: Pick<Deps, 'config'>,
@@ -92,8 +95,8 @@ export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'previ
 };
 
 /**
- * Makes an action one of the list that approvals execute.
- * @param question preview for its dialog, where the dialog's input differs from the stored one
+ * Converts an action for the list of actions that approvals execute.
+ * @param question preview for the action's dialog, if the dialog's input differs from the stored input
  */
 export function approvable<Input, Asked = Input>(
   action: ApprovalAction<Input>,

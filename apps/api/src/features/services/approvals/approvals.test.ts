@@ -34,7 +34,7 @@ test('A40 S318 a waiting request is listed, and only other administrators may ap
   expect((await list(checker)).openCount).toBeGreaterThan(0);
 });
 
-test('the list is paged and filtered', async () => {
+test('the list of requests is paged and filtered', async () => {
   await Promise.all([ask(), ask(), ask()]);
   const all = (await list(checker, { status: 'Open', kind: 'refund' })).approvals;
   const paged: string[] = [];
@@ -48,7 +48,7 @@ test('the list is paged and filtered', async () => {
   expect((await list(checker, { kind: 'void' })).approvals).toEqual([]);
 });
 
-test('executes one of a simultaneous approval and rejection', async () => {
+test('executes only one of a simultaneous approval and rejection', async () => {
   const { approvalId } = await ask();
   const outcomes = await Promise.all([
     approve(system, checker, approvalId),
@@ -66,13 +66,13 @@ test('A40 the database refuses an approval by the requester', async () => {
   await expect(sneak).rejects.toThrow('approvals_need_two');
 });
 
-test('hides approvals from callers who are not administrators; an unknown one is not found', async () => {
+test('hides approvals from callers who are not administrators, and refuses an unknown approval as not found', async () => {
   const body = { approvalId: randomUUID() };
   expect((await system.call(approveRequest, { body })).outcome).toBe('unauthenticated');
   expect((await approve(system, checker, body.approvalId)).outcome).toBe('not_found');
 });
 
-test('the audit log has request, approval and effect, each with its administrator', async () => {
+test('the audit log has one entry each for request, approval and effect, with the administrator of each', async () => {
   const { approvalId, voucherId } = await ask();
   await approve(system, checker, approvalId);
   const { rows } = await system.owner.query<{ action: string; name: string }>(

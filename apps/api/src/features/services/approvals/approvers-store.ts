@@ -7,14 +7,20 @@ type LockedApprover = { id: string; staffRole: AdministratorRole; status: 'ACTIV
 
 export type Approver = { id: string; email: string; staffRole: AdministratorRole };
 
-/** Locks administrators: a transaction that disables one or changes a role waits until this one ends. */
+/**
+ * Locks administrators. A transaction that disables a locked administrator or changes a role waits until the current
+ * transaction ends.
+ */
 export async function lockApprovers(tx: Transaction, ids: readonly string[]): Promise<LockedApprover[]> {
   const { rows } = await sql<LockedApprover>`
     select id, role as "staffRole", status from lock_deciders(${ids}::uuid[])`.execute(tx);
   return rows;
 }
 
-/** Finds all administrators whom this one admitted, and who admitted this one, directly or through others. */
+/**
+ * Finds all administrators whom the given administrator admitted, and all who admitted them, directly or through
+ * others.
+ */
 export async function findRelated(db: Db, administratorId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     with recursive above (id) as (
@@ -30,7 +36,7 @@ export async function findRelated(db: Db, administratorId: string): Promise<Read
   return new Set(rows.map(({ id }) => id).filter((id) => id !== administratorId));
 }
 
-/** Lists all administrators who may sign in, with their addresses. */
+/** Lists all administrators who may sign in, with their email addresses. */
 export async function listActive(db: Db): Promise<Approver[]> {
   const { rows } = await sql<Approver>`
     select id, email, role as "staffRole" from administrators where status = 'ACTIVE' order by id`.execute(
@@ -44,17 +50,17 @@ export type UnnotifiedRequest = {
   kind: string;
   summary: string;
   reason: string;
-  /** Null until an administrator has approved a request that the product opened. */
+  /** The requester. Null if the product opened the request and no administrator has approved it yet. */
   requestedBy: string | null;
   requestedByName: string | null;
-  /** Null when it does not expire. */
+  /** Null if the request does not expire. */
   expiresAt: Date | null;
   isLapsing: boolean;
 };
 
 /**
- * Claims open requests about which approvers were not notified, or not reminded. Two workers never claim the same
- * request; a locked one is left for later.
+ * Claims open requests whose approvers were not notified yet, or not reminded. Two workers never claim the same
+ * request: a locked request is skipped until the next run.
  */
 export async function claimUnnotifiedRequests(
   tx: Transaction,
@@ -87,7 +93,7 @@ export type Ended = {
   closedByName: string | null;
   /** The approver's reason. */
   reason: string | null;
-  /** The requester's address; null if the requester is disabled or closed the request. */
+  /** The requester's email address; null if the requester is disabled or has closed the request. */
   email: string | null;
 };
 

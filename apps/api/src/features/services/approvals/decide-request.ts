@@ -20,11 +20,12 @@ import {
 type Decision = { approvalId: string; reason: string; auditor: Auditor; viewer: Viewer };
 
 /**
- * Approves a request as a second administrator. The action is executed in the same transaction; if it refuses, the
- * request stays open. If amount or way have changed since the request, nothing happens and the request is closed as
- * outdated. The first approval of a request that the product opened executes nothing.
- * @throws Refusal not_found, approval_closed, approval_outdated, second_person_needed, requester_ineligible, forbidden, and the
- *   action's own refusals
+ * Approves a request as a second administrator. The action is executed in the same transaction; if the action is
+ * refused, the request stays open. If amount or payment method have changed since the request, the action is not
+ * executed and the request is closed as outdated. The first approval of a request that the product opened executes
+ * nothing.
+ * @throws Refusal not_found, approval_closed, approval_outdated, second_person_needed, requester_ineligible, forbidden,
+ *   and the action's own refusals
  */
 export async function approve(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
@@ -33,7 +34,8 @@ export async function approve(
   const executing = inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, approvalId);
     if (!request) throw new Refusal('not_found');
-    // A repeated approval by the same administrator gets the same answer; sweeps make its provider calls.
+    // A repeated approval by the same administrator gets the same answer. API calls to M-PESA that were lost are left
+    // to jobs.
     if (request.closedAs === 'APPROVED' && request.closedBy === auditor.administratorId) return undefined;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
     const { id, input, requestedBy: makerId } = request;
@@ -62,7 +64,7 @@ export async function approve(
 }
 
 /**
- * Rejects a request; the action is not executed. The requester withdraws a request in the same way.
+ * Rejects a request; the action is not executed. The requester withdraws a request by the same function.
  * @throws Refusal not_found, approval_closed, forbidden
  */
 export async function reject(
@@ -87,7 +89,7 @@ export async function reject(
 
 /**
  * Closes expired requests and unfreezes their subjects.
- * @returns how many
+ * @returns the number of closed requests
  */
 export function closeLapsedRequests(
   deps: Pick<Deps, 'db' | 'log'> & { actions: readonly Approvable[] },
@@ -117,9 +119,9 @@ class Outdated extends Refusal {
   }
 }
 
-/** Whether amount and way are the same as when they were requested. */
+/** Whether amount and payment method are still as requested. */
 export function matchesPreview(asked: Pick<RequestRecord, 'amountCents' | 'way'>, now: Preview): boolean {
-  // Requests from before `way` was stored have only an amount.
+  // Older requests were stored without `way` and have only an amount.
   return asked.amountCents === now.amountCents && (asked.way === null || asked.way === now.way);
 }
 
@@ -128,7 +130,7 @@ function describePreview({ amountCents, way }: Preview): string {
   return `${amount} ${way}`.trim();
 }
 
-/** Closes an outdated request in a transaction of its own, because the approval's transaction was rolled back. */
+/** Closes an outdated request in its own transaction, because the approval's transaction was rolled back. */
 async function closeAsOutdated(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
   { asked, now }: Outdated,

@@ -32,7 +32,7 @@ async function credit(by: Administrator, amount: number) {
   return (await system.call(adjustMerchant, { body }, by)).answer.action;
 }
 
-/** Moves the decisions made alone into the past. */
+/** Moves the recorded decisions of single administrators into the past. */
 async function moveDecisionsBack(days = 1): Promise<void> {
   await system.owner.query(
     `update single_person_decisions set decided_at = decided_at - make_interval(days => $1)`,
@@ -40,7 +40,7 @@ async function moveDecisionsBack(days = 1): Promise<void> {
   );
 }
 
-test('A37 S319 decisions made alone within a day add up, of any kind and for any beneficiary', async () => {
+test('A37 S319 amounts that one administrator decides alone within a day are summed over all kinds and beneficiaries', async () => {
   const [maker, other] = [await newAdministrator(system), await newAdministrator(system)];
   expect(await refundOf(maker, 4_000)).toEqual({ outcome: 'done' });
   expect(await credit(maker, 4_000)).toEqual({ outcome: 'done' });
@@ -52,7 +52,7 @@ test('A37 S319 decisions made alone within a day add up, of any kind and for any
   expect(await refundOf(maker, 4_000)).toEqual({ outcome: 'done' });
 });
 
-test('A49 decisions made alone add up over 30 days, to at most three times the daily amount', async () => {
+test('A49 amounts decided alone are summed over 30 days, up to three times the daily amount', async () => {
   const maker = await newAdministrator(system);
   for (let day = 0; day < 3; day += 1) {
     expect(await credit(maker, 9_900)).toEqual({ outcome: 'done' });
@@ -72,7 +72,7 @@ test('A49 decisions made alone add up over 30 days, to at most three times the d
   expect(await credit(maker, 9_900)).toEqual({ outcome: 'done' });
 });
 
-test('A49 grants to one shop or person by several administrators alone add up, across kinds', async () => {
+test('A49 amounts granted to one shop or person by several single administrators are summed across kinds', async () => {
   const { merchantId } = await newTill(system);
   const give = async (amount: number) => {
     const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit' as const, amount, reason };
@@ -105,7 +105,7 @@ test('an action that another administrator approved does not count as decided al
   expect(await refundOf(checker, 9_000)).toEqual({ outcome: 'done' });
 });
 
-test('simultaneous decisions by one administrator do not exceed the amount', async () => {
+test('simultaneous decisions by one administrator do not exceed the amount that one may decide alone', async () => {
   const maker = await newAdministrator(system);
   const gifts = await Promise.all(Array.from({ length: 6 }, () => makeGift(system, { amount: 4_000 })));
   const answers = await Promise.all([
@@ -115,7 +115,7 @@ test('simultaneous decisions by one administrator do not exceed the amount', asy
   expect(answers.filter(({ outcome }) => outcome === 'done')).toHaveLength(2);
 });
 
-test('replacing a voucher counts too, and the voucher is frozen while the request waits', async () => {
+test('replacing a voucher counts as decided alone; the voucher is frozen while a request to replace it waits', async () => {
   const [maker, checker] = [await newAdministrator(system), await newAdministrator(system)];
   const till = await newTill(system);
   const replace = async (gift: Gift) => {
@@ -132,7 +132,7 @@ test('replacing a voucher counts too, and the voucher is frozen while the reques
   expect(await leftOn(system, gift)).toBe(0);
 });
 
-test('S320 two administrators raise the amount, one lowers it, both with immediate effect', async () => {
+test('S320 raising the amount that one administrator decides alone needs two, lowering it needs one; both take effect at once', async () => {
   const [administrator, other] = [
     await newAdministrator(system, 'administrator'),
     await newAdministrator(system, 'administrator'),

@@ -13,8 +13,9 @@ import { recordIfDecidedAlone } from './second-person-rule.ts';
 type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way' | 'rule'> & { input: Input };
 
 /**
- * Executes an action at once, or requests approval if its amount needs two administrators. Earlier amounts count too:
- * those that the requester decided alone and those that the beneficiary got so, within a day or 30 days.
+ * Executes an action at once, or requests approval if its amount needs two administrators. Earlier amounts of the last
+ * day and of the last 30 days are added: amounts that the requester decided alone, and amounts that single
+ * administrators granted to the beneficiary.
  * @throws Refusal approval_open, approval_outdated, and the action's own refusals
  */
 export async function executeOrRequestApproval<Input>(
@@ -31,7 +32,8 @@ export async function executeOrRequestApproval<Input>(
 }
 
 /**
- * Requests approval by another administrator. Call it last in the transaction, because it writes the audit entry.
+ * Requests approval by another administrator. Call this function last in the transaction, because it writes the audit
+ * entry.
  * @throws Refusal approval_open when the same request is open already
  */
 export async function requestApproval(tx: Transaction, request: ApprovalRequest): Promise<void> {
@@ -64,7 +66,7 @@ async function decide<Input>(
   const { administratorId } = auditor;
   const beneficiary = await action.beneficiary?.(tx, input);
   await lockSinglePersonDecisions(tx, { administratorId, beneficiary });
-  // A subject that is frozen for one request gets no other request.
+  // If the action freezes its subject, the subject may have only one open request of any kind.
   if (action.whileOpen && (await isAnyOpen(tx, request))) throw new Refusal('approval_open');
   const preview = await action.preview?.(tx, input);
   if (preview && preview.amountCents !== amountCents) throw changedJustNow(preview.amountCents);

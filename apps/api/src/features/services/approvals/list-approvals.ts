@@ -17,15 +17,15 @@ import { countOpen, findApproval, listRows, type ApprovalRow } from './store.ts'
 
 type Query = ApprovalFilters & { cursor?: string | undefined; limit: number };
 
-/** Requester shown for requests that the product opened, until an administrator approves them. */
+/** Name shown as requester of a request that the product opened, until an administrator approves the request. */
 export const THE_SHOP = 'The shop';
 
-/** The administrator who reads requests; determines which ones they may decide. */
+/** The administrator who reads requests. Determines which requests are shown as decidable. */
 export type Viewer = { administratorId: string; staffRole: AdministratorRole };
 
 type ListDeps = { db: Db; actions: readonly Approvable[] };
 
-/** Lists one page, newest first, as one administrator sees it. */
+/** Lists one page of requests, newest first, as one administrator sees them. */
 export async function listApprovals(
   { db, actions }: ListDeps,
   { viewer, query }: { viewer: Viewer; query: Query },
@@ -56,7 +56,10 @@ export async function readOne(
   return describe(row, obstacleOf(row, { viewer, related, actions }));
 }
 
-/** Applies the rules of the decision itself, so that the screen offers no refused action. */
+/**
+ * Returns why the viewer may not approve a request, by the same rules as the approval itself. So the screen offers no
+ * action that would be refused.
+ */
 function obstacleOf(
   { status, requestedBy, kind }: ApprovalRow,
   {

@@ -56,7 +56,7 @@ const lapseIn = (approvalId: string, hours: number) =>
     hours,
   ]);
 
-test('notifies approvers once, however many workers run, and never the requester', async () => {
+test('notifies each approver once, however many workers run, and never the requester', async () => {
   const [maker, finance, administrator, support] = [
     await newPersonOf('finance'),
     await newPersonOf('finance'),
@@ -89,7 +89,7 @@ test('does not notify administrators whom the requester admitted, or who admitte
   ]);
 });
 
-test('notifies administrators alone of a request that only they may decide', async () => {
+test('notifies only administrators with the role `administrator` of a request that only this role may decide', async () => {
   const [administrator, other, finance] = [
     await newPersonOf('administrator'),
     await newPersonOf('administrator'),
@@ -101,7 +101,7 @@ test('notifies administrators alone of a request that only they may decide', asy
   expect(await notifiedSince([administrator, other, finance])).toEqual([`approvals-waiting ${other.name}`]);
 });
 
-test('reminds approvers twelve hours before a request expires, but not of a decided one', async () => {
+test('reminds approvers twelve hours before a request expires, but not of a decided request', async () => {
   const [maker, checker] = [await newPersonOf('finance'), await newPersonOf('finance')];
   const [open, decided] = [await ask(maker), await ask(maker)];
   await tell();
@@ -120,7 +120,7 @@ test('reminds approvers twelve hours before a request expires, but not of a deci
   await system.sandbox.mail(checker.email, /About to lapse/u);
 });
 
-test('notifies the requester once how the request ended, unless they closed it', async () => {
+test('notifies the requester once how the request ended, unless the requester closed it', async () => {
   const [maker, checker] = [await newPersonOf('finance'), await newPersonOf('finance')];
   const [approved, rejected, lapsed, withdrawn] = [
     await ask(maker),

@@ -14,11 +14,11 @@ import {
 } from './approvers-store.ts';
 import { THE_SHOP } from './list-approvals.ts';
 
-/** Hours before the request expires. */
+/** Approvers are reminded this many hours before a request expires. */
 const REMIND_HOURS = 12;
-/** Of a summary in the subject of a mail. */
+/** Most characters of a request's summary in the subject of a mail. */
 const LONGEST_SUBJECT = 100;
-/** Requests in one mail. */
+/** Most requests in one mail. */
 const AT_ONCE = 50;
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', {
@@ -33,9 +33,9 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 type TellDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'> & { actions: readonly Approvable[] };
 
 /**
- * Mails open requests to all administrators who may decide about them: once when new, once before they expire. Each
- * gets one mail for all requests of a kind. The claim and the mails are one transaction, so that no mail is sent
- * twice.
+ * Mails open requests to all administrators who may decide them: once when new, once before they expire. Each
+ * administrator gets one mail for all requests of a kind. Claim and mails are in one transaction, so that no mail is
+ * sent twice.
  */
 export async function notifyApprovers(deps: TellDeps): Promise<void> {
   await processDueRows(deps, {
@@ -58,7 +58,10 @@ const OUTCOMES = {
   OUTDATED: 'outdated',
 } as const;
 
-/** Mails each requester how the request ended, unless they closed it: once, in the transaction that claims it. */
+/**
+ * Mails each requester how the request ended, unless the requester closed it. Claim and mail are in one transaction, so
+ * that no mail is sent twice.
+ */
 export async function notifyRequesters(deps: Pick<Deps, 'db' | 'config' | 'keys' | 'log'>): Promise<void> {
   await processDueRows(deps, {
     atOnce: AT_ONCE,

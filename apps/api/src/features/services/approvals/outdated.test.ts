@@ -29,7 +29,7 @@ async function takeFrom(gift: Gift, amount: number): Promise<{ redemptionId: str
   return { redemptionId: answer.redemption.id };
 }
 
-/** The only change of a voucher that is still possible while its refund waits. */
+/** Reverses a redemption. No other change of a voucher is possible while its refund waits for approval. */
 async function putBack(redemptionId: string) {
   const server = { channel: 'api', staffId: null } as const;
   const reversal = { merchantId: till.merchantId, redemptionId, server };
@@ -47,7 +47,7 @@ async function find(approvalId: string, subjectId: string) {
   return answer.approvals.find((one) => one.approvalId === approvalId);
 }
 
-test('S326 refuses and closes a refund whose way has changed; it is requested again', async () => {
+test('S326 refuses and closes a refund whose payment method has changed; the refund can be requested again', async () => {
   const gift = await payForGift(system, 1_000);
   const { redemptionId } = await takeFrom(gift, 600);
   const approvalId = await ask(gift);
@@ -82,14 +82,14 @@ test('S326 refuses and closes a refund whose way has changed; it is requested ag
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa', amount: 1_000 });
 });
 
-test('executes a request whose amount and way are unchanged', async () => {
+test('executes a request whose amount and payment method are unchanged', async () => {
   const gift = await payForGift(system, 1_000);
   const approvalId = await ask(gift);
   expect((await approve(system, checker, approvalId)).outcome).toBe('ok');
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa', amount: 1_000 });
 });
 
-test('refuses the same amount by another way, for example without the receipt that M-PESA needs', async () => {
+test('refuses an approval if the amount is unchanged but the payment method is not, for example without M-PESA’s receipt', async () => {
   const gift = await payForGift(system, 1_000);
   const approvalId = await ask(gift);
   await system.owner.query('update purchases set mpesa_receipt = null where id = $1', [
@@ -103,7 +103,7 @@ test('refuses the same amount by another way, for example without the receipt th
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('refuses another amount by the same way', async () => {
+test('refuses an approval if the payment method is unchanged but the amount is not', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await takeFrom(gift, 100);
   const { redemptionId } = await takeFrom(gift, 100);

@@ -16,7 +16,7 @@ import { findRequest } from './store.ts';
 type PreviewDeps = Pick<Deps, 'db' | 'config'> & { actions: readonly Approvable[] };
 
 /**
- * Previews an action before it is requested, and whether it needs a second administrator.
+ * Previews an action before it is requested, and shows whether it needs a second administrator.
  * @throws Refusal not_found, voucher_not_found
  */
 export async function previewAction(
@@ -33,7 +33,7 @@ export async function previewAction(
 }
 
 /**
- * Previews a request as it would be executed now, so that the approver sees what will happen.
+ * Previews a request as if it were executed now, so that the approver sees its current effect.
  * @throws Refusal not_found
  */
 export async function previewRequest(
@@ -55,7 +55,9 @@ export async function previewRequest(
   return { approval, isOutdated: false, ...answer };
 }
 
-/** Turns a refusal into an answer, because a preview only asks whether the action is possible. */
+/**
+ * Returns a refusal as an answer instead of throwing it, because a preview only shows whether the action is possible.
+ */
 async function refusalAsAnswer<Answer>(
   read: () => Promise<Answer>,
 ): Promise<Answer | { refusedBecause: string }> {

@@ -47,7 +47,7 @@ async function credit(by: Administrator, merchantId: string, amount: number) {
   return (await system.call(adjustMerchant, { body }, by)).answer.action;
 }
 
-test('a dialog shows whether this request needs a second administrator, from which amount, and the earlier sum', async () => {
+test('a dialog shows whether this request needs a second administrator, from which amount, and the sum decided before', async () => {
   const maker = await newAdministrator(system);
   const [small, large] = [await payForGift(system, 4_000), await makeGift(system, { amount: 20_000 })];
   const ofRefund = ({ voucherId }: Pick<Gift, 'voucherId'>) => plan(maker, { kind: 'refund', voucherId });
@@ -77,7 +77,7 @@ test('a dialog shows whether this request needs a second administrator, from whi
   });
 });
 
-test('a preview shows the refusal’s own sentence and changes nothing', async () => {
+test('a preview of a refused action shows the refusal’s own sentence and changes nothing', async () => {
   const { merchantId } = await newTill(system);
   const action = { kind: 'adjustment', merchantId, direction: 'debit', amount: 10 } as const;
   expect(await plan(checker, action)).toEqual({
@@ -90,7 +90,7 @@ test('a preview shows the refusal’s own sentence and changes nothing', async (
   expect(await adding('support')).toMatchObject({ needsTwo: false, because: 'never' });
 });
 
-test('the approver sees the present effect, with balances before and after', async () => {
+test('the approver sees the current effect of a request, with balances before and after', async () => {
   const maker = await newAdministrator(system);
   const gift = await payForGift(system, 20_000);
   const { answer: redeemed } = await redeem(system, till, gift.code, { amount: 1_000 });
@@ -141,7 +141,7 @@ test('a waiting request of KES 1 shows why it waits and links to its merchant', 
   });
 });
 
-test('the list shows who may not approve and why, and the age of the oldest request', async () => {
+test('the list of requests shows who may not approve and why, and the age of the oldest request', async () => {
   const maker = await newAdministrator(system);
   const approvalId = await askForRefund(maker, await makeGift(system, { amount: 20_000 }));
   expect((await read(approvalId, maker)).approval).toMatchObject({ canApprove: false, obstacle: 'own' });
@@ -151,7 +151,7 @@ test('the list shows who may not approve and why, and the age of the oldest requ
   expect(answer.oldestOpenAt).toBe(answer.approvals.at(-1)?.requestedAt);
 });
 
-test('the audit log has amount, fee and way of an approval', async () => {
+test('the audit entry of an approval has amount, fee and payment method', async () => {
   const maker = await newAdministrator(system);
   const gift = await payForGift(system, 20_000);
   const approvalId = await askForRefund(maker, gift);

@@ -5,8 +5,9 @@ import { findRelated, lockApprovers } from './approvers-store.ts';
 
 /**
  * Requires, until the end of the transaction, that requester and approver are two administrators who both may decide
- * about it now. One who was disabled or changed roles since the request or the session began does not count.
- * @param pair.roles roles that may decide; by default all that move money
+ * now. An administrator does not count if disabled, or if the role has changed since the request or since the session
+ * began.
+ * @param pair.roles roles that may decide; by default all roles that move money
  * @throws Refusal `second_person_needed`, `requester_ineligible`, `forbidden`
  */
 export async function requireTwoPeople(
@@ -18,7 +19,8 @@ export async function requireTwoPeople(
   const approvers = await lockApprovers(tx, [requesterId, deciderId]);
   if (!mayDecide(approvers, deciderId, roles)) throw forbidden(roles);
   if (!mayDecide(approvers, requesterId, roles)) throw new Refusal('requester_ineligible');
-  // Otherwise one person could add an administrator with an own address, and approve as that one on any later day.
+  // Otherwise one person could add a second administrator with an email address of their own, and approve as that
+  // administrator on any later day.
   if ((await findRelated(tx, requesterId)).has(deciderId)) {
     const sentence =
       'One of you added the other, directly or through others, so you do not count as two. Another administrator must confirm this. If there is none, create one on the server: npm run admin:create.';

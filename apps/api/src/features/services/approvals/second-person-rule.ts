@@ -4,15 +4,15 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { readApprovalFrom } from '../settings/index.ts';
 import { insertSinglePersonDecision, readSinglePersonSums } from './single-person-decisions-store.ts';
 
-/** One administrator decides alone on at most this multiple of the daily amount within 30 days. */
+/** Within 30 days, one administrator may decide alone at most this multiple of the daily amount. */
 const MONTH_TO_DAY = 3;
 
 type Asked = {
   administratorId: string;
   amountCents: bigint;
-  /** The person or merchant who gains; amounts that administrators grant them alone add up. */
+  /** The person or merchant who gains. Amounts that single administrators grant to one beneficiary are summed. */
   beneficiary?: string | undefined;
-  /** Overrides the rule by amount. */
+  /** True or false overrides the rule by amount. */
   needsTwo?: boolean | undefined;
 };
 
@@ -23,9 +23,9 @@ type SinglePersonDecision = Asked & {
 };
 
 /**
- * Whether one administrator may decide alone. Two sums count: the administrator's own decisions of all kinds, and all
- * decisions made alone for the beneficiary. Within a day the limit is the set amount, within 30 days three times as
- * much.
+ * Returns whether one administrator may decide alone, and why. Two sums count: the administrator's own decisions of all
+ * kinds, and all decisions made alone for the beneficiary. Within a day the limit is the set amount, within 30 days
+ * three times as much.
  */
 export async function readRule(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function readRule(
   const day = { from, doneAlone: shillingsOf(dayCents) };
   if (needsTwo !== undefined) return { ...day, needsTwo, because: needsTwo ? 'always' : 'never' };
   if (amountCents >= centsOf(from)) return { ...day, needsTwo: true, because: 'amount' };
-  // Without an amount, earlier sums do not matter.
+  // An action without an amount is not limited by the sums.
   if (amountCents > 0n && amountCents + dayCents >= centsOf(from)) {
     return { ...day, needsTwo: true, because: 'day' };
   }
@@ -49,8 +49,8 @@ export async function readRule(
 }
 
 /**
- * Records a decision of one administrator, if they may make it alone; it counts from then on. Call it under
- * `lockSinglePersonDecisions`, so that simultaneous decisions see each other.
+ * Records a decision of one administrator if it may be made alone; later sums then include it. Call it under
+ * `lockSinglePersonDecisions`, so that simultaneous decisions are summed too.
  * @returns the rule; nothing is recorded when a second administrator has to approve
  */
 export async function recordIfDecidedAlone(

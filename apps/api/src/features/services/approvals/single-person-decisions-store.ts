@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 
 /**
- * Serialises the decisions that one administrator makes alone, and those for one beneficiary. Take this lock before any
- * other.
+ * Serialises the decisions that one administrator makes alone, and the decisions made alone for one beneficiary. Take
+ * this lock before any other.
  */
 export async function lockSinglePersonDecisions(
   tx: Transaction,
@@ -16,7 +16,10 @@ export async function lockSinglePersonDecisions(
   if (beneficiary !== undefined) await lock(`decided alone for ${beneficiary}`);
 }
 
-/** Sums in cents; the larger of the administrator's own decisions and those for the beneficiary. */
+/**
+ * Sums of the last day and of the last 30 days, in cents. Each is the larger of two sums: the administrator's own
+ * decisions, and the decisions for the beneficiary.
+ */
 export async function readSinglePersonSums(
   tx: Transaction,
   { administratorId, beneficiary }: { administratorId: string; beneficiary?: string | undefined },

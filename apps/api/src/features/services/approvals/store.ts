@@ -13,9 +13,9 @@ import type { Auditor } from '../audit/index.ts';
 
 const LASTS_HOURS = 72;
 
-/** A request by one administrator that another one has to approve. */
+/** A request by one administrator that another administrator has to approve. */
 export type ApprovalRequest = {
-  /** Made before the transaction begins, so that a rerun of the transaction stores the same request. */
+  /** Generated before the transaction begins, so that a retry of the transaction stores the same request. */
   id: string;
   kind: ApprovalKind;
   subjectKind: string;
@@ -23,9 +23,9 @@ export type ApprovalRequest = {
   /** The effect in one sentence, for the approver. */
   summary: string;
   amountCents: bigint;
-  /** The way the money moves, if it can change before the approval. */
+  /** The payment method, if it can change before the approval. */
   way?: string | undefined;
-  /** Why it needs a second administrator. */
+  /** Why the request needs a second administrator. */
   rule: ApprovalRule;
   reason: string;
   /** JSON that the action's schema parses; never a secret. */
@@ -34,7 +34,7 @@ export type ApprovalRequest = {
 };
 
 /**
- * A request that the product opens. The first administrator to approve it becomes its requester. It does not expire.
+ * A request that the product opens. The first administrator who approves it becomes its requester. It does not expire.
  */
 export type OpenedRequest = Pick<
   ApprovalRequest,
@@ -43,7 +43,7 @@ export type OpenedRequest = Pick<
 
 export type Lapsed = { id: string; kind: string; input: unknown };
 
-/** Closes an expired request about the same subject, to make room for a new one. */
+/** Closes an expired request about the same subject, because only one request of a kind may be open. */
 export async function closeExpired(
   tx: Transaction,
   { kind, subjectId }: Pick<ApprovalRequest, 'kind' | 'subjectId'>,
@@ -67,7 +67,7 @@ export async function isAnyOpen(
   return rows.length > 0;
 }
 
-/** Closes the longest expired request; skips one that is being decided. */
+/** Closes the request that expired first; skips a request that another transaction is deciding. */
 export async function closeNextExpired(tx: Transaction, { except }: Pick<Page, 'except'>): Promise<Lapsed[]> {
   const { rows } = await sql<Lapsed>`
     update approvals set closed_as = 'EXPIRED', closed_at = expires_at
@@ -81,8 +81,8 @@ export async function closeNextExpired(tx: Transaction, { except }: Pick<Page, '
 }
 
 /**
- * Inserts a request that the product opens. Replaces an open one about the same subject, whose first approval no longer
- * counts.
+ * Inserts a request that the product opens. Replaces an open request about the same subject; a first approval of the
+ * replaced request no longer counts.
  */
 export async function insertOpened(tx: Transaction, request: OpenedRequest): Promise<void> {
   const { id, kind, subjectKind, subjectId, summary, reason, input } = request;
@@ -96,7 +96,7 @@ export async function insertOpened(tx: Transaction, request: OpenedRequest): Pro
     )`.execute(tx);
 }
 
-/** Closes requests about a subject that can no longer be approved. */
+/** Closes open requests about a subject, because they can no longer be approved. */
 export async function closeReplaced(
   tx: Transaction,
   { kind, subjectId }: Pick<ApprovalRequest, 'kind' | 'subjectId'>,
@@ -107,14 +107,14 @@ export async function closeReplaced(
     where kind = ${kind} and subject_id = ${subjectId} and closed_as is null`.execute(tx);
 }
 
-/** @returns false when another administrator approved first, or the request is closed */
+/** Records the first approval of a product's request; returns false if there was one, or if the request is closed. */
 export async function approveFirst(tx: Transaction, id: string, administratorId: string): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`
     select approve_first(${id}, ${administratorId}) as "isFirst"`.execute(tx);
   return rows[0]?.isFirst ?? false;
 }
 
-/** @returns false when the same request is open already */
+/** Inserts a request; returns false when the same request is open already. */
 export async function insertRequest(tx: Transaction, request: ApprovalRequest): Promise<boolean> {
   const { rows } = await sql`
     insert into approvals (
@@ -141,7 +141,7 @@ export type RequestRecord = {
   way: string | null;
   reason: string;
   input: unknown;
-  /** Null until an administrator has approved a request that the product opened. */
+  /** The requester. Null if the product opened the request and no administrator has approved it yet. */
   requestedBy: string | null;
   isExpired: boolean;
   closedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'OUTDATED' | null;
@@ -155,7 +155,7 @@ const REQUEST = sql`
     closed_by as "closedBy"
   from approvals`;
 
-/** Locks a request; every decision is made under this lock. */
+/** Locks a request. Every approval and rejection is made under this lock. */
 export async function lockRequest(tx: Transaction, id: string): Promise<RequestRecord | undefined> {
   const { rows } = await sql<RequestRecord>`${REQUEST} where id = ${id} for update`.execute(tx);
   return rows[0];
@@ -178,7 +178,7 @@ export async function closeRequest(
     where id = ${id}`.execute(tx);
 }
 
-/** Closes a request whose amount or way has changed; the attempt to approve it decided nothing. */
+/** Closes a request whose amount or payment method has changed. The attempt to approve it had no other effect. */
 export async function closeOutdated(tx: Transaction, id: string, now: string): Promise<void> {
   await sql`
     update approvals set closed_as = 'OUTDATED', closed_at = moment(), closed_reason = ${now}
@@ -189,7 +189,7 @@ export type ApprovalRow = Omit<RequestRecord, 'input' | 'isExpired' | 'closedAs'
   status: ApprovalStatus;
   requestedAt: Date;
   requestedByName: string | null;
-  /** Null when it does not expire. */
+  /** Null if the request does not expire. */
   expiresAt: Date | null;
   merchantCode: string | null;
   because: 'always' | 'amount' | 'day' | 'month' | null;

@@ -33,7 +33,7 @@ async function idOf({ name }: Administrator): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Changes an administrator by SQL, as another process might have done a moment ago. */
+/** Changes an administrator by SQL, like another process at the same moment. */
 async function writeDown(by: Administrator, change: string): Promise<void> {
   await system.owner.query(`update administrators set ${change} where name = $1`, [by.name]);
 }
@@ -45,7 +45,7 @@ async function ask(maker: Administrator, gift?: Gift): Promise<string> {
   return answer.approvalId;
 }
 
-/** Adds an administrator with a second one's approval; sets the password by SQL. */
+/** Adds an administrator, with the approval of a second administrator; sets the password by SQL. */
 async function addedBy(by: Administrator, staffRole: AdministratorRole): Promise<Administrator> {
   const name = `Administrator ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const { email } = newPerson('Wanjiru', 'Njoroge');
@@ -61,7 +61,7 @@ async function addedBy(by: Administrator, staffRole: AdministratorRole): Promise
   return { name, bearer: answer.accessToken };
 }
 
-test('an administrator who was just disabled or demoted cannot approve, however fresh the session', async () => {
+test('an administrator who was just disabled or demoted cannot approve, even in a new session', async () => {
   const [maker, left, demoted] = [
     await newAdministrator(system),
     await newAdministrator(system),
@@ -93,7 +93,7 @@ test('a request by a disabled or demoted administrator can only be rejected', as
   }
 });
 
-test('A40 an administrator cannot approve for the one who admitted them, not even a year later', async () => {
+test('A40 an administrator cannot approve a request by the administrator who admitted them, not even a year later', async () => {
   const puppet = await addedBy(administrator, 'finance');
   const asked = await ask(administrator);
   expect((await approve(system, puppet, asked)).outcome).toBe('second_person_needed');
@@ -111,7 +111,7 @@ test('A40 an administrator cannot approve for the one who admitted them, not eve
   expect(refused.refusal).toMatchObject({ customerMessage: expect.stringContaining('npm run admin:create') });
 });
 
-test('S321 an administrator cannot approve for one who admitted them through others', async () => {
+test('S321 an administrator cannot approve a request by an administrator who admitted them through others', async () => {
   const middle = await addedBy(administrator, 'administrator');
   const last = await addedBy(middle, 'finance');
   expect((await approve(system, last, await ask(administrator))).outcome).toBe('second_person_needed');
@@ -119,7 +119,7 @@ test('S321 an administrator cannot approve for one who admitted them through oth
   expect((await approve(system, administrator, await ask(last))).outcome).toBe('second_person_needed');
 });
 
-test('S322 two administrators admitted by the same person may approve for each other, and so may those made by the command', async () => {
+test('S322 two administrators admitted by the same person, or added by the server command, may approve each other’s requests', async () => {
   const [one, two] = [await addedBy(administrator, 'finance'), await addedBy(administrator, 'finance')];
   expect((await approve(system, two, await ask(one))).outcome).toBe('ok');
   expect(

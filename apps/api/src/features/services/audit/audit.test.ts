@@ -44,7 +44,7 @@ async function list(query: Record<string, string>) {
   return json.body as { entries: { seq: number; subjectId: string }[]; nextCursor?: string };
 }
 
-test('S247 an entry has the administrator, the action, the address and the change', async () => {
+test('S247 an audit entry has the administrator, the action, the IP address and the change', async () => {
   await record('DUKA100');
   const { entries } = await list({ subjectId: 'DUKA100' });
   expect(entries).toEqual([
@@ -61,13 +61,13 @@ test('S247 an entry has the administrator, the action, the address and the chang
   ]);
 });
 
-test('a command on the server leaves an entry without an administrator', async () => {
+test('a command on the server writes an audit entry without an administrator', async () => {
   const { entries } = await list({ search: 'ADMINISTRATOR.CREATED' });
   expect(entries).toEqual([expect.objectContaining({ actorName: 'Command', requestId: 'admin:create' })]);
   expect(entries[0]).not.toHaveProperty('actorId');
 });
 
-test('S252 an entry shows the name of its subject, if there is one', async () => {
+test('S252 an audit entry shows the name of its subject, if the subject has one', async () => {
   await inTransaction(people.deps.db, (tx) =>
     recordAudit(tx, auditor(), {
       action: 'administrator.updated',
@@ -81,7 +81,7 @@ test('S252 an entry shows the name of its subject, if there is one', async () =>
   expect(others[0]).not.toHaveProperty('subjectName');
 });
 
-test('A18 a search takes its words literally, not as a pattern', async () => {
+test('A18 a search of the audit log takes wildcard characters literally', async () => {
   await record('100%_sure');
   expect((await list({ search: '0%_S' })).entries).toHaveLength(1);
   expect((await list({ search: 'owner' })).entries.length).toBeGreaterThan(1);
@@ -89,7 +89,7 @@ test('A18 a search takes its words literally, not as a pattern', async () => {
   expect((await list({ search: '100%su' })).entries).toEqual([]);
 });
 
-test('a rolled-back action leaves no entry and no gap', async () => {
+test('a rolled-back action leaves no audit entry and no gap', async () => {
   await record('DUKA200');
   const failed = inTransaction(people.deps.db, async (tx) => {
     await recordAudit(tx, auditor(), {
@@ -106,7 +106,7 @@ test('a rolled-back action leaves no entry and no gap', async () => {
   expect(entries[0]?.seq).toBe((entries[1]?.seq ?? 0) + 1);
 });
 
-test('S249 simultaneous entries form one chain', async () => {
+test('S249 simultaneous audit entries form one chain', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => record(`MANY${n}`)));
   const verification = await readVerification(people.deps.db);
   expect(verification.brokenAt).toBeUndefined();
@@ -114,7 +114,7 @@ test('S249 simultaneous entries form one chain', async () => {
   expect(verification.entries).toBe(Number(rows[0]?.count));
 });
 
-test('pages continue to the first entry', async () => {
+test('the audit log can be paged to its first entry', async () => {
   await Promise.all(Array.from({ length: 7 }, () => record('PAGED')));
   const seen: number[] = [];
   for (let cursor: string | undefined, first = true; first || cursor; first = false) {
@@ -129,7 +129,7 @@ test('pages continue to the first entry', async () => {
   ).toBe(422);
 });
 
-test('A19 the export has the whole log and no formula', async () => {
+test('A19 the CSV export has the whole audit log and no spreadsheet formula', async () => {
   await record('=1+1');
   const response = await people.app.inject({
     url: `${auditCsv.path}?search=${encodeURIComponent('=1+1')}`,
@@ -142,7 +142,7 @@ test('A19 the export has the whole log and no formula', async () => {
   expect(response.body).toContain(`"'=1+1"`);
 });
 
-test('A41 S248 the application can append to the log but not change it', async () => {
+test('A41 S248 the application can append to the audit log but not change it', async () => {
   await record('KEPT');
   for (const statement of [
     `update audit_log set reason = 'another'`,
@@ -174,7 +174,7 @@ test.each([
   }
 });
 
-test('A41 verification finds a log that was truncated at its end', async () => {
+test('A41 verification finds an audit log that was truncated at its end', async () => {
   await record('LAST');
   const { entries, headHash } = await readVerification(people.deps.db);
   expect(await hasEntry(people.deps.db, { seq: entries, hash: headHash })).toBe(true);

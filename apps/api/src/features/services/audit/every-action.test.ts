@@ -23,8 +23,8 @@ const WITHOUT_ENTRY: Record<string, string> = {
 };
 
 /**
- * Counters of attempts and used-up codes survive a rollback. Messages are sent, and calls of merchants logged, a moment
- * later.
+ * Tables that may change although the action fails. Counters of attempts and used-up codes survive a rollback. Messages
+ * are sent, and merchants' API requests logged, a moment later.
  */
 const UNCOMPARED_TABLES = [
   'limited_attempts',
@@ -38,7 +38,7 @@ const UNCOMPARED_TABLES = [
   'merchant_api_uses',
 ];
 
-// A passkey's use counts even if the sign-in fails: an authenticator whose counter decreases is a copy.
+// The use of a passkey is recorded even if the sign-in fails: an authenticator whose counter decreases is a copy.
 const CHANGED_DESPITE_FAILURE: Record<string, string[]> = {
   [contract.signInByPasskey.path]: ['public.passkeys'],
 };
@@ -106,7 +106,7 @@ async function untilQuiet(): Promise<void> {
   });
 }
 
-/** Every call extends the session of its administrator once a minute, even if it fails. */
+/** Every API call extends the administrator's session once a minute, even if the call fails. */
 const textOf = (table: string) =>
   table === 'public.sessions' ? `(to_jsonb(t) - 'expires_at')::text` : 't::text';
 
@@ -133,7 +133,7 @@ async function withoutLog<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('every call of administrators that may change something is tested here, or listed with the reason why not', () => {
+test('every API call of administrators that may change data is tested here, or listed with the reason why not', () => {
   const all = Object.values<unknown>(contract)
     .filter(isEndpoint)
     .filter(isOfAdministrators)
@@ -145,25 +145,29 @@ test('every call of administrators that may change something is tested here, or 
 
 const PATIENCE = { timeout: 900_000 };
 
-test('A40 every action is recorded in its own transaction, or not executed', PATIENCE, async () => {
-  const nameOf = ([{ method, path }]: (typeof ALL_ACTIONS)[number]) => `${method} ${path}`;
-  await everyRow(ALL_ACTIONS, nameOf, async ([endpoint, prepare]) => {
-    const given = await prepare(office);
-    await untilQuiet();
-    const before = await everything();
-    const failed = await withoutLog(() => send(endpoint, given()));
-    expect(failed.status, failed.text).toBe(500);
-    const after = await everything();
-    const changed = tables.filter((table) => after.get(table) !== before.get(table));
-    expect(changed).toEqual(CHANGED_DESPITE_FAILURE[endpoint.path] ?? []);
+test(
+  'A40 every action of administrators writes an audit entry in its own transaction, or is not executed',
+  PATIENCE,
+  async () => {
+    const nameOf = ([{ method, path }]: (typeof ALL_ACTIONS)[number]) => `${method} ${path}`;
+    await everyRow(ALL_ACTIONS, nameOf, async ([endpoint, prepare]) => {
+      const given = await prepare(office);
+      await untilQuiet();
+      const before = await everything();
+      const failed = await withoutLog(() => send(endpoint, given()));
+      expect(failed.status, failed.text).toBe(500);
+      const after = await everything();
+      const changed = tables.filter((table) => after.get(table) !== before.get(table));
+      expect(changed).toEqual(CHANGED_DESPITE_FAILURE[endpoint.path] ?? []);
 
-    const { status, text, requestId } = await send(endpoint, given());
-    expect(status, text).toBe(200);
-    const { rows } = await office.system.owner.query<{ entry: string }>(
-      'select l::text as entry from audit_log l where request_id = $1',
-      [requestId],
-    );
-    expect(rows.length).toBeGreaterThan(0);
-    for (const secret of SECRETS) expect(rows.map(({ entry }) => entry).join()).not.toContain(secret);
-  });
-});
+      const { status, text, requestId } = await send(endpoint, given());
+      expect(status, text).toBe(200);
+      const { rows } = await office.system.owner.query<{ entry: string }>(
+        'select l::text as entry from audit_log l where request_id = $1',
+        [requestId],
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      for (const secret of SECRETS) expect(rows.map(({ entry }) => entry).join()).not.toContain(secret);
+    });
+  },
+);

@@ -53,7 +53,7 @@ async function administratorId(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('finds actions on a merchant by its code and its name, as the list shows them', async () => {
+test('finds audit entries about a merchant by its code and by its displayed name', async () => {
   const auditor = {
     administratorId: await administratorId(),
     address: '10.0.0.1',
@@ -83,7 +83,7 @@ test('finds actions on a merchant by its code and its name, as the list shows th
   expect(await actionsIn('request-suspend')).toEqual(['merchant.suspended']);
 });
 
-test('finds actions on a payment by its receipt, its reference and the number of its recipient', async () => {
+test('finds audit entries about a payment by its receipt, its reference and its recipient’s phone number', async () => {
   await system.call(refundVoucher, { body: { voucherId: gift.voucherId, reason } }, administrator);
   const other = await makeGift(system, { amount: 800 });
   const { rows } = await system.owner.query<{ id: string; receipt: string; phone: string }>(
@@ -106,7 +106,7 @@ test('finds actions on a payment by its receipt, its reference and the number of
   expect(await actionsIn(shortReference(gift.voucherId))).toContain('voucher.refunded');
 });
 
-test('finds actions on a person by name, address and number, and on a batch by its id', async () => {
+test('finds audit entries about a person by name, email address and phone number, and about a settlement batch by its id', async () => {
   const person = await newConsumer(system);
   await system.call(freezeUser, { params: { userId: person.user.id }, body: { reason } }, administrator);
   for (const typed of [
@@ -144,7 +144,7 @@ test('finds actions on a person by name, address and number, and on a batch by i
   expect(approved?.subjectName).toBe(batch?.batchId);
 });
 
-test('finds sign-ins of administrators, failed ones too, by their name', async () => {
+test('finds successful and failed sign-ins of administrators by name', async () => {
   const { rows } = await system.owner.query<{ email: string }>(
     'select email from administrators where name = $1',
     [administrator.name],
@@ -159,7 +159,7 @@ test('finds sign-ins of administrators, failed ones too, by their name', async (
   }
 });
 
-test('a search does not scan a large log', async () => {
+test('a search does not scan the whole audit log', async () => {
   await system.owner.query('alter table audit_log disable trigger all');
   await system.owner.query(
     `insert into audit_log

@@ -24,7 +24,7 @@ const COLUMNS: CsvColumn<AuditEntry>[] = [
 ];
 
 /**
- * Reads one page of the log, newest first.
+ * Reads one page of the audit log, newest first.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function pageOfEntries(
@@ -38,7 +38,7 @@ export async function pageOfEntries(
   return { entries, nextCursor: last && found.length > limit ? String(last.seq) : undefined };
 }
 
-/** Exports the filtered log as CSV. */
+/** Exports the filtered audit log as CSV. */
 export function auditCsv({ db, clock }: Pick<Deps, 'db' | 'clock'>, filters: AuditFilters): FileAnswer {
   const pages = eachPage<AuditEntry, bigint>(
     ({ after, limit }) => readEntries(db, { filters, before: after, limit }),

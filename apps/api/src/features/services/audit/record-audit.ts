@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Actors } from '../../../http/actor.ts';
 import { appendEntry } from './store.ts';
 
-/** The administrator who acts, with address and request. */
+/** The administrator who acts, with IP address and request id. */
 export type Auditor = { administratorId: string; address: string; requestId: string };
 
 /** Values that JSON can represent. */
@@ -19,13 +19,16 @@ type AuditRecord = {
   after?: Fields;
 };
 
-/** Builds the auditor from the context of an administrator's call. */
+/** Builds the auditor from the context of an administrator's API call. */
 export function auditorOf(context: { actor: Actors['admin']; address: string; requestId: string }): Auditor {
   const { actor, address, requestId } = context;
   return { administratorId: actor.administratorId, address, requestId };
 }
 
-/** Records an administrator's action, in its transaction. Call it last: it locks the log until the transaction ends. */
+/**
+ * Records an administrator's action, in the action's transaction. Call this function last: it locks the audit log until
+ * the transaction ends.
+ */
 export async function recordAudit(tx: Transaction, auditor: Auditor, record: AuditRecord): Promise<void> {
   await appendEntry(tx, { actorId: auditor.administratorId, ...auditor, ...record });
 }

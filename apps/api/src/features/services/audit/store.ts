@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { UUID } from '../../../platform/ids.ts';
 import { findTargets, type Targets } from '../look-ups/index.ts';
 
-/** Most subjects that one search may match. People of a common name are found in their own list. */
+/** Most subjects that one search includes. A common name matches more people; they are found in the list of users. */
 const MOST_SUBJECTS = 200;
 
 type NewEntry = {
@@ -19,7 +19,7 @@ type NewEntry = {
   after?: object;
 };
 
-/** Stores the administrator's present name, because people leave or change names. */
+/** Appends an entry with the administrator's current name, because people leave or change names. */
 export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<void> {
   await sql`
     select append_audit(
@@ -37,7 +37,7 @@ type Row = Omit<AuditEntry, 'seq' | 'at' | 'actorId' | 'subjectName'> & {
   subjectName: string | null;
 };
 
-/** The subject's present name; null for subjects that were deleted or have no id. */
+/** The subject's current name; null for subjects that were deleted or have no id. */
 const subjectName = sql`
   case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     case subject_kind
@@ -51,7 +51,7 @@ const subjectName = sql`
     end
   end`;
 
-/** Reads entries before a place in the chain, newest first. */
+/** Reads entries before a position in the chain, newest first. */
 export async function readEntries(
   db: Db,
   page: { filters: AuditFilters; before: bigint | undefined; limit: number },
@@ -68,8 +68,8 @@ export async function readEntries(
 }
 
 /**
- * Builds the statement of `readEntries`, whose plan a test checks.
- * @param subjects subjects that the search term names, besides the words of the log
+ * Builds the SQL statement of `readEntries`, whose query plan a test checks.
+ * @param subjects subjects that match the search term, in addition to entries whose text matches
  */
 export function entriesPage(
   page: { filters: AuditFilters; before: bigint | undefined; limit: number },
@@ -98,7 +98,8 @@ function conditionsOf(
   if (to) conditions.push(sql`at < ${beginningOf(to)} + interval '1 day'`);
   if (search) {
     const text = search.trim();
-    // A part of an id occurs in the ids of thousands of entries, which would all have to be read.
+    // A short part of an id occurs in thousands of entries, and the query would read them all. So an id is matched as a
+    // whole.
     const id = text.toLowerCase();
     const itself = UUID.test(id) ? sql`subject_id = ${id}` : wordsLike(text);
     const meant = [itself, sql`request_id = ${text}`, ...subjectsMeant(text, subjects)];
@@ -113,7 +114,7 @@ function wordsLike(text: string): RawBuilder<unknown> {
   return sql`lower(action || ' ' || actor_name || ' ' || subject_id || ' ' || reason) like lower(${pattern})`;
 }
 
-/** Finds subjects by the name that the list shows, and by their other names. */
+/** Matches the subjects that the search term named: by their displayed name or by another of their names. */
 function subjectsMeant(text: string, subjects: Targets | undefined): RawBuilder<unknown>[] {
   const { merchantIds = [], userIds = [], voucherIds = [], transactionIds = [] } = subjects ?? {};
   const byKind: [kinds: string[], ids: readonly string[]][] = [
@@ -148,12 +149,12 @@ function subjectsMeant(text: string, subjects: Targets | undefined): RawBuilder<
   ];
 }
 
-/** Returns the first moment of a day in Nairobi, which has no summer time. */
+/** Returns the first moment of a day in Nairobi, which has no daylight saving time. */
 function beginningOf(day: string): RawBuilder<Date> {
   return sql`(${day}::date::timestamp at time zone 'Africa/Nairobi')`;
 }
 
-/** Recomputes the whole chain of hashes. */
+/** Recomputes the whole hash chain of the audit log. */
 export async function readVerification(
   db: Db,
 ): Promise<{ entries: number; brokenAt: number | undefined; headHash: string }> {
@@ -168,7 +169,7 @@ export async function readVerification(
   };
 }
 
-/** Whether an entry still has the hash that was recorded elsewhere. */
+/** Whether an entry still has the hash that was recorded outside of this database. */
 export async function hasEntry(db: Db, anchor: { seq: number; hash: string }): Promise<boolean> {
   const { rows } = await sql`
     select from audit_log where seq = ${anchor.seq} and encode(hash, 'hex') = ${anchor.hash}`.execute(db);

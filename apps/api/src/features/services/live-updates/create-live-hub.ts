@@ -11,13 +11,13 @@ export type LiveHub = StreamHub<LiveHint>;
 const STREAMS_PER_USER = 10;
 const heard = liveHint.extend({ userId: z.uuid() });
 
-/** Channel that carries hints from the process that made a change to the processes that hold streams. */
+/** PostgreSQL channel that carries hints from the process that made a change to the processes that hold streams. */
 const LIVE_CHANNEL = 'live';
 
 /** A hint that data of this user has changed. */
 export type UserHint = LiveHint & { userId: string };
 
-/** Creates the hub that passes the hints of all processes to the open screens of this one. */
+/** Creates the hub that passes the hints of all processes to the open screens of this process. */
 export function createLiveHub(deps: { listener: Listener; log: Logger }): LiveHub {
   return createStreamHub(deps, {
     channel: LIVE_CHANNEL,
@@ -30,8 +30,8 @@ export function createLiveHub(deps: { listener: Listener; log: Logger }): LiveHu
 }
 
 /**
- * Hints to the open screens of these users that something changed, once this transaction has committed. The screens
- * then fetch the data; a lost hint delays them until their next poll.
+ * Sends hints to the open screens of these users when this transaction has committed. The screens then fetch the
+ * changed data. If a hint is lost, they fetch the data at their next poll.
  */
 export async function publishHint(tx: Transaction, ...hints: UserHint[]): Promise<void> {
   await notifyListeners(

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('S142 a hint reaches the screens of its user on every process, and no other user', async () => {
+test('S142 a hint reaches its user’s screens on every process, and no other user’s', async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const [amina, brian] = [newId(), newId()];
   const screens = [await here.open(amina), await there.open(amina)];
@@ -62,7 +62,7 @@ test('a rolled-back change sends no hint', async () => {
   expect(screen.hints).not.toContainEqual({ topic: 'wallet', id: undone });
 });
 
-test('S391 a stream starts with the required headers, and a stranger gets none', async () => {
+test('S391 a stream starts with the required headers, and a request without a session gets no stream', async () => {
   const process = await startProcess();
   const screen = await process.open(newId());
   expect(screen.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -73,7 +73,7 @@ test('S391 a stream starts with the required headers, and a stranger gets none',
   expect(stranger.status).toBe(401);
 });
 
-test('an eleventh stream of one user ends that user’s oldest one, with a reason, and no other', async () => {
+test('an eleventh stream of one user ends only that user’s oldest stream, with a reason', async () => {
   const process = await startProcess();
   const [amina, brian] = [newId(), newId()];
   const foreign = await process.open(brian);
@@ -86,7 +86,7 @@ test('an eleventh stream of one user ends that user’s oldest one, with a reaso
   expect(foreign.hasEnded).toBe(false);
 });
 
-test('a stream sends heartbeats while its session is live, and ends with it', async () => {
+test('a stream sends heartbeats while its session is live, and ends with the session', async () => {
   let isAlive = true;
   const process = await startProcess({ isSessionAlive: async () => isAlive });
   const screen = await process.open(newId());
@@ -96,7 +96,7 @@ test('a stream sends heartbeats while its session is live, and ends with it', as
   await until(() => expect(screen.hasEnded).toBe(true));
 });
 
-test('a session that cannot be checked ends its stream', async () => {
+test('ends a stream if its session cannot be checked', async () => {
   const process = await startProcess({ isSessionAlive: () => Promise.reject(new Error('no database')) });
   const screen = await process.open(newId());
   await until(() => expect(screen.hasEnded).toBe(true));
@@ -143,7 +143,7 @@ test('closing the hub ends every stream, so that the server can close at once', 
 
 type Screen = { userId: string; hints: LiveHint[]; text: string; hasEnded: boolean; response: Response };
 
-/** Starts the part of an API process that this feature needs, on a port of its own. */
+/** Starts the part of an API process that live updates need, on a port of its own. */
 async function startProcess(options: { isSessionAlive?: () => Promise<boolean> } = {}) {
   const listener = createListener({ url: database.appUrl, name: `live-${newId()}`, log });
   const hub = createLiveHub({ listener, log });

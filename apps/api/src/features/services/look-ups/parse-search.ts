@@ -11,7 +11,7 @@ export type Search = {
   codeLastFour: string | null;
   /** Range of the ids that begin with the term. */
   ids: { first: string; last: string } | null;
-  /** Last twelve digits of the ids that a short reference names. */
+  /** Last twelve digits of an id, if the term is a short reference. */
   idTail: string | null;
 };
 

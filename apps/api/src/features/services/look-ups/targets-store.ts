@@ -3,30 +3,32 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { parseSearch } from './parse-search.ts';
 
-/** Records that a search term matches; their transactions are then searched. */
+/** Records that match a search term. The caller then searches the transactions of these records. */
 export type Targets = {
   voucherIds: string[];
   userIds: string[];
   merchantIds: string[];
   transactionIds: string[];
-  /** Ids that the term names as a whole: by a receipt, number, address, code or reference of their own. */
+  /**
+   * Ids of the records that the term matches as a whole: by receipt, phone number, email address, code or reference.
+   */
   namedIds: ReadonlySet<string>;
 };
 type Kind = 'voucher' | 'user' | 'merchant' | 'transaction';
 type Found = { kind: Kind; id: string; isNamed: boolean };
 
 const MOST_TARGETS = 1_000;
-/** Most people or vouchers of one name. To read more rows takes longer than a page may. */
+/** Most people or vouchers with one name. Reading more rows takes longer than a page may take. */
 const MOST_OF_A_NAME = 200;
-/** Shorter parts occur in nearly every name. */
+/** Fewest letters of a name to search for. Shorter parts occur in nearly every name. */
 const SHORTEST_NAME = 3;
-/** Tables whose rows have a time-ordered id of their own. */
+/** Tables whose rows have their own time-ordered id. */
 const BY_REFERENCE = ['redemptions', 'claims', 'refunds', 'settlements'];
 
 /**
- * Looks up a term that a caller read out on the phone, each meaning by an index: a receipt, number, address, name,
- * reference, the end of a code, or the beginning of an id. The caller finds the transactions of the targets afterwards.
- * A replacement voucher also matches the voucher that it replaced, which has the payment.
+ * Looks up a term that a caller read out on the phone, with an index for each meaning: a receipt, phone number, email
+ * address, name, reference, the end of a code, or the beginning of an id. The transactions of the found targets are
+ * read afterwards. A replacement voucher also matches the voucher that it replaced, which has the payment.
  */
 export async function findTargets(db: Db, typed: string): Promise<Targets> {
   const { rows } = await searchTargets(typed).execute(db);
@@ -40,7 +42,7 @@ export async function findTargets(db: Db, typed: string): Promise<Targets> {
   };
 }
 
-/** Builds the statement of `findTargets`, whose plan a test checks. */
+/** Builds the SQL statement of `findTargets`, whose query plan a test checks. */
 export function searchTargets(typed: string): RawBuilder<Found> {
   const parts = lookUpsFor(typed).map(
     ({ kind, ids, isNamed, most = MOST_TARGETS }) => sql`(
@@ -93,8 +95,8 @@ function byName(text: string, pattern: string): LookUp[] {
 }
 
 /**
- * Matches a unique name. It belongs to a payment, to the order that moved its money, or to the voucher that it paid
- * for.
+ * Matches a receipt, bill reference or other unique name. It belongs to a payment, to the M-PESA order of the payment,
+ * or to the voucher that was paid.
  */
 function byReference(text: string): LookUp[] {
   const word = text.toUpperCase();
@@ -118,7 +120,7 @@ function byReference(text: string): LookUp[] {
   ];
 }
 
-/** Matches a merchant's own reference of a redemption, or of a voucher that the merchant made. */
+/** Matches the reference that a merchant gave to a redemption or to its own voucher. */
 function byMerchantsReference(reference: string): LookUp[] {
   return [
     named(
@@ -132,7 +134,7 @@ function byMerchantsReference(reference: string): LookUp[] {
   ];
 }
 
-/** Matches the recipient of a settlement: a phone, till, pay bill or account. */
+/** Matches the destination of a settlement: a phone, till, pay bill or bank account. */
 function byPayOutNumber(number: string): LookUp[] {
   return [
     meant(

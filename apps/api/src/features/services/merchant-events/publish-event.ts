@@ -5,9 +5,9 @@ import { payloadOf } from '../../../platform/crypto/webhook-signature.ts';
 import { notifyListeners } from '../../../platform/db/listen.ts';
 import { findOpenStreams, insertDeliveries, type NewEvent } from './store.ts';
 
-/** Channel that carries events to the processes that hold a merchant's event streams. */
+/** PostgreSQL channel that carries events to the processes that hold a merchant's event streams. */
 export const MERCHANT_EVENTS_CHANNEL = 'merchant-events';
-/** A notification of PostgreSQL carries less than 8,000 bytes; a longer one fails the transaction. */
+/** A PostgreSQL notification carries less than 8,000 bytes; a longer one fails the transaction. */
 const LARGEST_BYTES = 7_900;
 
 /** An event that a merchant's own system can subscribe to. */
@@ -22,8 +22,9 @@ export type WebhookEvent = {
 }[WebhookEventName];
 
 /**
- * Publishes an effect to merchants in the transaction of that effect: both happen or neither. One statement for all
- * events, one row for each subscribed address. A hot path first checks whether its merchant has a webhook at all.
+ * Publishes events to merchants in the transaction of their cause: both are committed, or neither. Executes one SQL
+ * statement for all events and inserts one row for each subscribed URL. A hot path first checks whether its merchant
+ * has a webhook at all.
  */
 export async function publishEvent(tx: Transaction, ...events: WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -38,7 +39,7 @@ export async function publishEvent(tx: Transaction, ...events: WebhookEvent[]): 
 }
 
 /**
- * Publishes an event without a cause, with which a merchant tests its webhook.
+ * Publishes a test event, by which a merchant tests its webhook.
  * @returns the event's id
  */
 export async function publishTestEvent(
@@ -51,7 +52,10 @@ export async function publishTestEvent(
   return id;
 }
 
-/** Notifies listening programs, once this transaction has committed. Costs one query when no stream is open. */
+/**
+ * Notifies the programs that listen to event streams, when this transaction has committed. Costs one query when no
+ * stream is open.
+ */
 async function notifyStreams(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   const open = await findOpenStreams(tx, [...new Set(events.map(({ merchantId }) => merchantId))]);
   if (open.length === 0) return;

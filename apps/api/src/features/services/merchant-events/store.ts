@@ -6,8 +6,8 @@ import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
 export type NewEvent = { id: string; merchantId: string; type: WebhookType; data: object };
 
 /**
- * Inserts one delivery for each event and each address of its merchant that subscribes to it; an existing one is
- * unchanged. The delivery to the first address has the id of the event.
+ * Inserts one delivery for each event and each subscribed URL of its merchant; an existing delivery is unchanged. The
+ * delivery to the first URL has the id of the event.
  */
 export async function insertDeliveries(tx: Transaction, events: NewEvent[]): Promise<void> {
   // Sorted, so that two transactions that write the same events wait for each other instead of deadlocking.
@@ -27,7 +27,7 @@ export async function insertDeliveries(tx: Transaction, events: NewEvent[]): Pro
     on conflict do nothing`.execute(tx);
 }
 
-/** Finds which of these merchants have an open stream, and the time of their events in this transaction. */
+/** Finds which of these merchants have an open event stream, and the time of their events in this transaction. */
 export async function findOpenStreams(
   tx: Transaction,
   merchantIds: readonly string[],

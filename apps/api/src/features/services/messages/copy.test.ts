@@ -15,10 +15,10 @@ const data = Object.fromEntries(
 ) as TemplateData;
 const by = (channel: Channel) => templates.filter((template) => messageOf(template)[channel]);
 
-// It also says that it is not a payment.
+// The gift's SMS has two parts, because it also says that a gift is not a payment.
 const PARTS: Partial<Record<Template, number>> = { 'voucher-gift': 2 };
 
-test('every SMS fits into its one or two parts', async () => {
+test('every SMS fits into one part, the gift’s SMS into two', async () => {
   await everyRow(both(by('sms')), String, async ([template, language]) => {
     const text = await sms(template, language);
     expect(text.length).toBeGreaterThan(20);
@@ -39,7 +39,7 @@ test('every email has the same content as text and as HTML', async () => {
   });
 });
 
-test('S404 the gift’s SMS has value, sender, code and link, the link last', async () => {
+test('S404 the gift’s SMS has value, sender and code, and ends with the link', async () => {
   expect(await sms('voucher-gift', 'en')).toBe(
     'Amina Wanjiku Kamau sent you a gift of KES 237,500. Show code 7K3M-9QXT-2RFD-8WZA at any Zawadi shop. ' +
       'It is not a payment until it is in your wallet. Open it: https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',
@@ -53,7 +53,7 @@ test('no line of an email breaks within the name M-PESA', async () => {
   expect(text).not.toContain('<span');
 });
 
-test('the gift’s email is the ticket: name, value, message and code are text, not pictures', async () => {
+test('the gift’s email has name, value, message and code as text, not as pictures', async () => {
   const mail = await email('voucher-gift', 'en');
   const words = mail.html.replaceAll(/<[^>]*>/gu, ' ').replaceAll(/\s+/gu, ' ');
   for (const text of [mail.text, words]) {
@@ -66,12 +66,12 @@ test('the gift’s email is the ticket: name, value, message and code are text, 
   expect(mail.text).toContain(voucher.code);
   expect(mail.text).toContain(voucher.link);
   expect(mail.subject).toBe('Amina Wanjiku Kamau sent you a gift of KES 237,500');
-  // The pictures are ornaments of this gift's cloth.
+  // The email has only decorative pictures, of this gift's cloth, with an empty alt text.
   expect(new Set(mail.html.match(/cid:[a-z]+-?/gu))).toEqual(new Set(['cid:mark', 'cid:birthday-']));
   expect(mail.html.match(/<img\s[^>]*alt=""/gu)).toHaveLength(4);
 });
 
-test('no subject or preheader has a code', async () => {
+test('no subject or preheader of an email has a code', async () => {
   for (const [template, language] of both(by('email'))) {
     const mail = await email(template, language);
     const shown = /<div[^>]*>([^<]*)&#847;/u.exec(mail.html)?.[1] ?? '';
@@ -82,7 +82,7 @@ test('no subject or preheader has a code', async () => {
   }
 });
 
-test('a mail with its pictures is smaller than 100 KB', async () => {
+test('an email with its pictures is smaller than 100 KB', async () => {
   for (const cloth of clothOf.options) {
     const { html } = await email('voucher-gift', 'en', { cloth });
     const pictures = await attachPictures(html);
@@ -99,7 +99,7 @@ test('a message about a used-up voucher has no link', async () => {
   expect((await composeEmail(notice, resolve))?.html).not.toContain('href');
 });
 
-test('a name in an SMS cannot imitate a link or our own words', async () => {
+test('a sender’s name in an SMS cannot imitate a link or our own words', async () => {
   const senderName = 'Visit http://evil.example/x now! Reply with PIN: 1234 to win a prize';
   const text = await sms('voucher-gift', 'en', { senderName });
   expect(text.match(/https?:/gu)).toHaveLength(1);
@@ -112,7 +112,7 @@ test('a name in an SMS cannot imitate a link or our own words', async () => {
     expect(await sms('voucher-gift', 'en', { senderName })).toMatch(/^Someone sent you/u);
 });
 
-test('thanks in an SMS are short, without a link or a number to call', async () => {
+test('the SMS with a recipient’s thanks is short, without a link or a phone number', async () => {
   const message = 'Asante! Now call 0700 123 456 or open https://evil.example/win to get more'.repeat(3);
   const notice = {
     template: 'gift-thanks',
@@ -126,18 +126,18 @@ test('thanks in an SMS are short, without a link or a number to call', async () 
   expect(countSmsParts(text)).toBe(1);
 });
 
-test('the buyer of a scheduled gift reads its delivery time in Nairobi', async () => {
+test('the message to the buyer of a scheduled gift has its delivery time in Nairobi', async () => {
   const paid = { ...data['purchase-completed'], deliverAt: '2026-12-25T05:00:00.000Z' };
   const notice = { template: 'purchase-completed', data: paid, language: 'en', to: 'x' } as const;
   expect((await composeEmail(notice, resolve))?.text).toMatch(/on 25 December 2026 at 0?8:00/u);
 });
 
-test('a name without any character of a plain SMS is replaced by a word', async () => {
+test('replaces a name that has no character of the SMS alphabet by a neutral word', async () => {
   expect(await sms('voucher-gift', 'en', { senderName: '🎉🎉' })).toMatch(/^Someone sent you/u);
   expect(await sms('voucher-gift', 'sw', { senderName: '生日快乐' })).toMatch(/^Rafiki amekutumia/u);
 });
 
-test('A20 hostile names and messages are escaped and cannot leave their element or attribute', async () => {
+test('A20 hostile names and messages are escaped and cannot leave their HTML element or attribute', async () => {
   const hostile = `<script>alert(1)</script>"><img src=x onerror=alert(1)>' onmouseover='x&amp;`;
   const mail = await email('voucher-gift', 'en', {
     senderName: hostile,
@@ -159,7 +159,7 @@ test('A20 hostile names and messages are escaped and cannot leave their element 
   );
 });
 
-test('A29 a subject is one line of bounded length, whatever a name contains', async () => {
+test('A29 an email’s subject is one line of bounded length, whatever a name contains', async () => {
   const { subject } = await email('voucher-gift', 'en', {
     senderName: `Eve\r\nBcc: all\u2028\u0000${'x'.repeat(500)}`,
   });
@@ -202,7 +202,7 @@ function both<T>(templates: T[]): [T, LanguageName][] {
   );
 }
 
-/** Values that appear in other words, so the test does not search for them. */
+/** Fields whose value a message expresses in other words, so the test does not search for the value. */
 const NOT_SHOWN = new Set([
   'voucherId',
   'reason',
@@ -230,7 +230,7 @@ function isInsideTag(markup: string, index: number): boolean {
   return markup.lastIndexOf('<', index) > markup.lastIndexOf('>', index);
 }
 
-test('a push is short, has no code or link, and opens a page of Zawadi', async () => {
+test('a push message is short, has no code or link, and opens a page of Zawadi', async () => {
   const hostile = { ...voucher, senderName: 'Win at https://evil.example 0712345678 now' };
   for (const template of by('push')) {
     expect(messageOf(template).push?.opens).toMatch(/^\/(?:dashboard\/[a-z]+|login)$/u);

@@ -55,7 +55,7 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
     sms: {
       retryDelaysMs: SMS_RETRIES_MS,
       run: async (payload, { wasInterrupted, ageMs, signal }) => {
-        // The process that held the lease before may have sent the SMS, and the provider would send it again.
+        // The former holder of the lease may have sent the SMS, and the provider would send it again.
         if (wasInterrupted) {
           if (!isTrial(payload)) await recordSentGift(noticeOf(payload), deps);
           return { kind: 'unknown', reason: 'interrupted' };
@@ -84,13 +84,13 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
   };
 }
 
-/** Types a payload that `notify` sealed. */
+/** Casts a payload that `notify` sealed. */
 function noticeOf(payload: unknown): StoredNotice {
   return payload as StoredNotice;
 }
 
 /**
- * Records that a gift's SMS was sent. Ignores a failure, because a retry would send the SMS twice; without the record
+ * Records that a gift's SMS was sent. Ignores a failure, because a retry would send the SMS twice. Without the record,
  * the buyer may only correct the recipient for longer.
  */
 async function recordSentGift({ template, data, to }: StoredNotice, deps: NotificationDeps): Promise<void> {
@@ -102,8 +102,9 @@ function isTooLate({ template }: StoredNotice, ageMs: number): boolean {
 }
 
 /**
- * Creates the handler of the outbox topic `push`: one row, one device. When sending, it reads whether the person still
- * wants push and is still signed in on that device. A retry has the row's id, so it replaces the earlier message.
+ * Creates the handler of the outbox topic `push`: one row is one message to one device. Before sending, checks whether
+ * the person still wants push messages and is still signed in on that device. A retry keeps the row's id as its topic,
+ * so it replaces the earlier message.
  */
 function createPushHandler({ db, keys, sendPush, resolveVoucher }: PushHandlerDeps): OutboxHandler {
   return {
@@ -128,8 +129,8 @@ function createPushHandler({ db, keys, sendPush, resolveVoucher }: PushHandlerDe
 const noOwnWording: ReadWording = async () => undefined;
 
 /**
- * Composes an SMS; undefined when its voucher cannot be resolved any more.
- * @param readWording the operator's own wording, which is ignored while one of its facts is missing
+ * Composes an SMS; returns undefined when its voucher cannot be resolved any more.
+ * @param readWording reads the operator's own wording, which is ignored if one of its placeholders has no value
  */
 export async function composeSms(
   notice: StoredNotice,
@@ -171,7 +172,10 @@ async function ownWording(
   return name === undefined ? undefined : readWording(channel, name, language);
 }
 
-/** Composes the text of a push and the page that it opens; undefined when its voucher cannot be resolved any more. */
+/**
+ * Composes the text of a push message and the page that it opens; returns undefined when its voucher cannot be resolved
+ * any more.
+ */
 export async function composePush(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,
@@ -181,7 +185,7 @@ export async function composePush(
   return facts && { title: title[notice.language], body: body[notice.language](facts), path: opens };
 }
 
-/** Collects the facts of the copy, with the words of strangers made safe. */
+/** Collects the facts of a message and makes the words of other users safe to show. */
 async function factsOf(
   channel: Channel,
   { template, language, data, to }: StoredNotice,

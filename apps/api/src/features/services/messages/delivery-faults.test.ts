@@ -28,20 +28,20 @@ test('F34 a provider outage delays an SMS and loses none', async () => {
   expect(await inbox.smsOf(msisdn)).toHaveLength(1);
 });
 
-test('an SMS whose answer is lost is not retried', async () => {
+test('an SMS is not retried when the provider’s answer is lost', async () => {
   const { msisdn } = newPerson();
   await inbox.behave({ executeThenDrop: { path: SMS_PATH, times: 1 } });
   expect(await inbox.settled(await notifyOfSecondPayment(msisdn))).toEqual(['unknown']);
   expect(await inbox.smsOf(msisdn)).toHaveLength(1);
 });
 
-test('an SMS that hangs at the provider is not retried', async () => {
+test('an SMS is not retried when the provider never answers', async () => {
   const { msisdn } = newPerson();
   await inbox.behave({ hang: { path: SMS_PATH, ms: 5_000, times: 1 } });
   expect(await inbox.settled(await notifyOfSecondPayment(msisdn))).toEqual(['unknown']);
 });
 
-test('an SMS whose worker died while sending is not retried', async () => {
+test('an SMS is not retried when its worker died while sending', async () => {
   const { msisdn } = newPerson();
   const dedupeKey = newId();
   await inbox.db.transaction().execute(async (tx) => {
@@ -53,13 +53,13 @@ test('an SMS whose worker died while sending is not retried', async () => {
   expect(await inbox.smsOf(msisdn)).toEqual([]);
 });
 
-test('gives up at once on a number that the provider refuses', async () => {
+test('gives up an SMS at once if the provider refuses the phone number', async () => {
   const key = await notifyOfSecondPayment('254799');
   expect(await inbox.settled(key)).toEqual(['dead']);
   expect(await inbox.rowsOf(key)).toMatchObject([{ attempts: 1, lastError: '403 invalid number' }]);
 });
 
-test('does not send an expired code', async () => {
+test('does not send a message with an expired code', async () => {
   const { msisdn } = newPerson();
   const dedupeKey = newId();
   await inbox.db.transaction().execute(async (tx) => {
@@ -71,7 +71,7 @@ test('does not send an expired code', async () => {
   expect(await inbox.smsOf(msisdn)).toEqual([]);
 });
 
-test('A24 S411 log and table keep no name, number, address, code or link, even after failures', async () => {
+test('A24 S411 log and outbox keep no name, phone number, email address, code or link, even after failures', async () => {
   const { msisdn, email } = newPerson();
   const voucherId = inbox.addVoucher({
     code: 'CNRY-0000-0000-0000',
@@ -97,7 +97,10 @@ test('A24 S411 log and table keep no name, number, address, code or link, even a
   for (const canary of [msisdn, email, 'canary', 'Canary', 'CNRY']) expect(everything).not.toContain(canary);
 });
 
-/** @returns the dedupe key of its outbox row */
+/**
+ * Sends a notice of a second payment.
+ * @returns the dedupe key of its outbox row
+ */
 async function notifyOfSecondPayment(msisdn: string): Promise<string> {
   const dedupeKey = newId();
   await inbox.tell({ template: 'second-payment', data: { amount: 1_000 }, sms: msisdn, dedupeKey });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => inbox.stop());
 
-test('S405 the recipient of a gift gets one SMS and one email, even if the cause is repeated', async () => {
+test('S405 the recipient of a gift gets one SMS and one email, even if the gift is announced twice', async () => {
   const { msisdn, email } = newPerson();
   const voucherId = inbox.addVoucher();
   const notice: Notice = {
@@ -50,7 +50,7 @@ test('one cause may send two different messages, and two causes the same message
   await until(async () => expect(await inbox.mailsOf(email)).toHaveLength(1));
 });
 
-test('never sends a message that was rolled back', async () => {
+test('never sends a message whose transaction was rolled back', async () => {
   const { msisdn } = newPerson();
   const doomed = inbox.db.transaction().execute(async (tx) => {
     await notify(tx, inbox, { template: 'phone-otp', data: { code: '000001' }, sms: msisdn });
@@ -70,7 +70,7 @@ test('sends a message in Swahili', async () => {
   });
 });
 
-test('writes nothing without a number and an address', async () => {
+test('writes no outbox row for a person without a phone number and an email address', async () => {
   const dedupeKey = newId();
   const data = { amount: 10 };
   await inbox.tell({ template: 'second-payment', data, sms: undefined, email: undefined, dedupeKey });

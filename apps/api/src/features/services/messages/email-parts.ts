@@ -3,7 +3,7 @@ import type { Email, Ticket } from './message.ts';
 import { kes } from './copy/phrases.ts';
 import { html, lines, unbroken, webAddress, type Html } from '../../../platform/html.ts';
 
-/** Returns the URL of a picture in the folder `pictures`, by which a mail names its attachment. */
+/** Returns the URL of a picture in the folder `pictures`, which a mail attaches. */
 export function pictureUrl(name: string): string {
   return `cid:${name}@zawadi`;
 }
@@ -25,7 +25,7 @@ const CLOTHS: Record<Cloth, { ground: string; ink: string; ink2: string; band: s
   christmas: { ground: '#95191d', ink: '#fff3df', ink2: '#fbdcd0', band: '#123f2c' },
 };
 
-/** Formats a font as CSS: mail programs need it on every cell. */
+/** Formats a font as CSS: mail programs need the font on every table cell. */
 export function font(weight: 400 | 500 | 700, sizePx: number, linePx: number): string {
   return `font:${weight} ${sizePx}px/${linePx}px ${FONT}`;
 }
@@ -40,7 +40,7 @@ export function band(cloth: Cloth, edge: 'band' | 'foot'): Html {
   </tr>`;
 }
 
-/** Renders the gift as a piece of cloth with its message, and the stub with code and button. */
+/** Renders a gift as a piece of cloth with its message, and below it a stub with code and button. */
 export function ticketOf(ticket: Ticket, button: Email['button']): Html {
   const { cloth, labels } = ticket;
   const { ground, ink, ink2, band: edge } = CLOTHS[cloth];
@@ -155,7 +155,7 @@ function stubOf({ code, labels }: Ticket, button: Email['button']): Html {
   </tr>`;
 }
 
-/** Renders the one button of a mail: amber to open a gift, teal elsewhere. */
+/** Renders the only button of a mail: amber to open a gift, teal in all other mails. */
 export function buttonOf({ label, url }: { label: string; url: string }, kind: 'accent' | 'primary'): Html {
   const [ground, ink] = kind === 'accent' ? ['#f2a516', '#2b1900'] : ['#0a5a50', '#fffefb'];
   return html`<table role="presentation" class="bt" cellpadding="0" cellspacing="0">
@@ -176,7 +176,7 @@ export function buttonOf({ label, url }: { label: string; url: string }, kind: '
   </table>`;
 }
 
-/** Renders the paid amount, large, with its state. */
+/** Renders the paid amount in large type, with the state of the payment. */
 export function figureOf({ label, amount, state }: NonNullable<Email['figure']>): Html {
   const [currency = '', figure = ''] = kes(amount).split(' ');
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
@@ -198,10 +198,10 @@ export function figureOf({ label, amount, state }: NonNullable<Email['figure']>)
   </table>`;
 }
 
-/** Amounts, phones and codes of this length stay on one line. */
+/** Texts up to this length, such as amounts, phone numbers and codes, stay on one line. */
 const SHORT = 20;
 
-/** Renders facts as rows; a total is below a line. */
+/** Renders facts as rows, and the total below a line. */
 export function rowsOf(rows: NonNullable<Email['rows']>, total: Email['total']): Html {
   const cells = rows.map(
     ({ label, value }) =>

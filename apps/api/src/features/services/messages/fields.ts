@@ -6,13 +6,16 @@ export type TextChannel = 'sms' | 'email';
 
 /** A value in the data of a message. */
 type Field<T> = {
-  /** The longest realistic value, so that a text that fits with it always fits. */
+  /** The longest realistic value: if a text fits with this value, it always fits. */
   example: T;
-  /** Renders `{name}` in an administrator's wording; absent for a field that only chooses between cases. */
+  /**
+   * Formats the value for the placeholder `{name}` in an administrator's wording. Absent for a field that only chooses
+   * between cases.
+   */
   say?(value: T, language: LanguageName, channel: TextChannel): string | undefined;
-  /** Makes a stranger's words safe to read, before any copy is made from them. */
+  /** Makes the words of another user safe to show; runs before a message is composed from them. */
   fold?(value: T, reading: Reading): T;
-  /** Returns a value that appears in no copy, to find the field's place in a text. */
+  /** Returns a value that occurs in no message, to find the field's position in a text. */
   mark?(count: number, value: T): T;
 };
 
@@ -29,7 +32,10 @@ type Values<F extends Fields> = { [Name in Exclude<keyof F, OptionalName<F>>]: F
 /** Data that a caller passes to `notify`. */
 export type DataOf<F extends Fields> = keyof F extends never ? Record<string, never> : Values<F>;
 
-/** Facts that the copy is made from. The id of a voucher is replaced by its facts, read when the message is sent. */
+/**
+ * Facts from which a message is composed. They have the voucher's facts, read when the message is sent, instead of the
+ * voucher's id.
+ */
 export type FactsOf<F extends Fields> = F extends { voucherId: unknown }
   ? Values<Omit<F, 'voucherId'>> & { voucher: VoucherFacts }
   : DataOf<F>;
@@ -46,7 +52,7 @@ type Fallback = Record<LanguageName, string>;
 
 /**
  * The name of a person.
- * @param fallback shown when nothing of the name is safe
+ * @param fallback shown when no part of the name is safe
  */
 export function person(example: string, fallback: Fallback = { en: 'a friend', sw: 'rafiki' }) {
   return { ...text(example), fold: foldPerson(fallback) };
@@ -57,12 +63,12 @@ export function business(example: string, fallback: Fallback = { en: 'your busin
   return { ...text(example), fold: foldBusiness(fallback) };
 }
 
-/** One person's words to another. The copy puts them in quotation marks, unless nothing of them is safe. */
+/** Words of one user to another. The message puts them in quotation marks, unless no part of them is safe. */
 export function quote(example: string): Field<string> {
   return { ...text(example), say: (value) => value || undefined, fold: foldQuote };
 }
 
-/** An email address, masked or whole. */
+/** An email address, masked or complete. */
 export function address(example: string): Field<string> {
   return { ...text(example), fold: shownAddress };
 }
@@ -98,7 +104,7 @@ export function failure(example: FailureReason): Field<FailureReason> {
   return { example, say: (reason, language) => whyFailed[language][reason] };
 }
 
-/** A value that chooses between cases. */
+/** A value that chooses between the cases of a message. */
 export function choice<T extends string | boolean>(example: T): Field<T> {
   return { example };
 }
@@ -113,15 +119,17 @@ export function foldFacts<F extends object>(fields: Fields, facts: F, reading: O
     const field = value === undefined ? undefined : fields[name];
     return [name, field?.fold ? field.fold(value, { ...reading, facts }) : value];
   });
-  // Each field folds a value to one of the same type.
+  // `fold` returns a value of the same type for each field.
   return Object.fromEntries(folded) as F;
 }
 
 export const voucherId: Field<string> = { example: 'v' };
 
-/** Facts of a voucher that a message needs but that no stored message may contain. */
+/**
+ * Facts of a voucher that a message shows. They are read when it is sent, because no stored message may contain them.
+ */
 export const voucherFields = {
-  /** In four groups, as people read it. */
+  /** Formatted in four groups: XXXX-XXXX-XXXX-XXXX. */
   code: text('7K3M-9QXT-2RFD-8WZA'),
   /** The claim page of this voucher. */
   link: text('https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6'),
@@ -135,7 +143,7 @@ export const voucherFields = {
   message: quote('Happy birthday!\nSpend it well.'),
   expiresAt: dateField(new Date('2028-11-20T20:59:59Z')),
   cloth: choice<Cloth>('birthday'),
-  /** A shop made it; the shop is its sender and the only place to spend it. */
+  /** True if a shop made the voucher. The shop is then its sender and the only place to spend it. */
   isOfOneShop: optional(choice<boolean>(false)),
 };
 
@@ -144,7 +152,8 @@ export const exampleVoucher: VoucherFacts = examplesOf(voucherFields);
 
 /**
  * Reads the facts of a voucher when a message about it is being sent.
- * @param address the phone number or email address of the message, so that a message to a former recipient is dropped
+ * @param address phone number or email address that gets the message, so that a message to a former recipient is
+ *   dropped
  * @returns undefined when the message must not be sent any more
  */
 export type ResolveVoucher = (voucherId: string, address: string) => Promise<VoucherFacts | undefined>;

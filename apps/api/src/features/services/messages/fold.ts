@@ -14,7 +14,7 @@ export type Reading = { language: LanguageName; channel: 'sms' | 'email' | 'push
 export type Fold<T> = (value: T, reading: Reading) => T;
 type Fallback = Record<LanguageName, string>;
 
-/** Limits in an SMS of one part, and on a locked screen. */
+/** Longest name and message in an SMS of one part and on a locked screen. */
 const SHORT_NAME = 24;
 const SHORT_QUOTE = 60;
 
@@ -26,7 +26,7 @@ export function foldBusiness(fallback: Fallback): Fold<string> {
   return (name, reading) => folded(name, shownBusiness, reading) || fallback[reading.language];
 }
 
-/** Makes the giver of a gift safe to read: a person, or the shop that made it. */
+/** Makes the name of a gift's sender safe to show: a person, or the shop that made the voucher. */
 export function foldGiver(fallback: Fallback): Fold<string> {
   return (name, reading) => {
     const isShop = 'isOfOneShop' in reading.facts && reading.facts.isOfOneShop === true;
@@ -36,7 +36,7 @@ export function foldGiver(fallback: Fallback): Fold<string> {
 
 function folded(name: string, shown: (name: string) => string, { channel }: Reading): string {
   if (channel === 'email') return shown(name);
-  // Converting a character to the SMS alphabet may produce a digit or a dot, so the result is checked again.
+  // The conversion to the SMS alphabet may produce a digit or a dot, so the result is made safe again.
   const plain = channel === 'sms' ? shown(toGsm7(shown(name))) : shown(name);
   return shortened(plain, SHORT_NAME);
 }
@@ -44,7 +44,7 @@ function folded(name: string, shown: (name: string) => string, { channel }: Read
 // Each of these characters counts twice in an SMS.
 const COSTLY = /[\^{}\\[\]~|€]/gu;
 
-/** The full text is in the mail and on the screen. */
+/** Makes a message safe to show. Shortens it in SMS and push; the full text is in the email and on the screen. */
 export const foldQuote: Fold<string> = (message, { channel }) => {
   const plain = shownQuote(message);
   if (channel === 'email') return plain;

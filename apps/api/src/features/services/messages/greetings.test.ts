@@ -15,10 +15,10 @@ async function email(template: Template, language: LanguageName, facts: Partial<
   return composed;
 }
 
-test('no mail greets its reader by name, because its address may be a stranger’s', async () => {
+test('no email greets its reader by name, because the address may belong to another person', async () => {
   const readers = [voucher.recipientName, 'Juma Otieno', 'Achieng Odhiambo', 'Duka Moja'].join('|');
   for (const template of templates.filter((one) => messageOf(one).email)) {
-    // In these messages the reader is the giver, and the named person is the recipient.
+    // The reader of these messages is the giver; the name is the recipient's.
     if (['gift-opened', 'gift-claimed', 'gift-thanks'].includes(template)) continue;
     expect(Object.keys(messageOf(template).data), template).not.toContain('firstName');
     for (const language of LANGUAGES) {
@@ -32,7 +32,7 @@ test('no mail greets its reader by name, because its address may be a stranger�
   }
 });
 
-test('a giver’s words are in quotation marks that they cannot close, above a warning', async () => {
+test('a giver’s words are in quotation marks that the words cannot close, above a warning', async () => {
   const message = 'Hongera” Zawadi: send your PIN to 0712 345 678 or https://evil.example “';
   for (const language of LANGUAGES) {
     const mail = await email('voucher-gift', language, { message });

@@ -5,12 +5,12 @@ import { countSmsParts, toGsm7 } from './gsm7.ts';
 const ALPHABET =
   /^[@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/u;
 
-test('keeps characters of a plain SMS', () => {
+test('keeps characters of the SMS alphabet', () => {
   const text = 'Code 7K3M-9QXT: http://localhost:4000/v/a_b-C~1 @ñandú? ¡Olé! €5';
   expect(toGsm7(text)).toBe('Code 7K3M-9QXT: http://localhost:4000/v/a_b-C~1 @ñandu? ¡Olé! €5');
 });
 
-test('replaces quotes, dashes and accents that a plain SMS lacks', () => {
+test('replaces quotes, dashes and accents that the SMS alphabet lacks', () => {
   expect(toGsm7('‘Wanjikũ’s “gift” – 5 × more…')).toBe(`'Wanjiku's "gift" - 5 x more...`);
   expect(toGsm7('Łukasz Đặng Nguyễn Ngũgĩ Çelik')).toBe('Lukasz Dang Nguyen Ngugi Çelik');
   expect(toGsm7('KES\u00a01,000')).toBe('KES 1,000');
@@ -21,7 +21,7 @@ test('removes emoji and other scripts without leaving gaps', () => {
   expect(toGsm7('生日快乐')).toBe('');
 });
 
-test('one part has 160 characters, joined ones 153 each, and the euro counts twice', () => {
+test('an SMS of one part has 160 characters, of several parts 153 each, and the euro sign counts twice', () => {
   expect(countSmsParts('a'.repeat(160))).toBe(1);
   expect(countSmsParts('a'.repeat(161))).toBe(2);
   expect(countSmsParts('a'.repeat(307))).toBe(3);
@@ -31,7 +31,7 @@ test('one part has 160 characters, joined ones 153 each, and the euro counts twi
 
 const anyCharacter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
 
-test('any input becomes text of the SMS alphabet, and a second pass changes nothing', () => {
+test('converts any input to the SMS alphabet, and converting it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const folded = toGsm7(text);

@@ -33,25 +33,25 @@ const LOOK_ALIKES = new Map(
 const PART = { single: 160, joined: 153 };
 
 /**
- * Converts a text to the alphabet of a plain SMS. Replaces look-alikes, strips unsupported accents, and removes other
- * characters (emoji, other scripts).
+ * Converts a text to the SMS alphabet. Replaces look-alikes, strips unsupported accents, and removes other characters
+ * (emoji, other scripts).
  */
 export function toGsm7(text: string): string {
   const folded = [...text.normalize('NFC')].map(foldCharacter).join('');
   return folded.replace(/ {2,}/gu, ' ').trim();
 }
 
-/** Returns the length of a message in this alphabet, some of whose characters count as two symbols. */
+/** Returns the length of a text in the SMS alphabet; some of its characters count as two. */
 export function countSmsSymbols(text: string): number {
   return [...text].reduce((sum, character) => sum + (EXTENSION.includes(character) ? 2 : 1), 0);
 }
 
-/** Lists the characters that a plain SMS cannot show, each once. */
+/** Lists the characters that are not in the SMS alphabet, each once. */
 export function charactersNotInGsm7(text: string): string[] {
   return [...new Set([...text.normalize('NFC')].filter((character) => !isGsm7(character)))];
 }
 
-/** Returns the number of parts in which a message of this alphabet is sent and charged. */
+/** Returns the number of parts in which an SMS is sent and charged. */
 export function countSmsParts(text: string): number {
   const length = countSmsSymbols(text);
   return length <= PART.single ? 1 : Math.ceil(length / PART.joined);

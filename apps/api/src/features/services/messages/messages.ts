@@ -46,7 +46,7 @@ const messages = {
 type Messages = typeof messages;
 export type Template = keyof Messages;
 
-/** The data that callers pass with each message; the copy is chosen when it is sent. */
+/** The data that callers pass with each message; the text is composed when the message is sent. */
 export type TemplateData = { [T in Template]: DataOf<Messages[T]['data']> };
 
 /** Messages that are sent by a channel. */
@@ -56,7 +56,7 @@ export type TemplateBy<C extends Channel> = {
 
 type AnyCopy<Text> = Record<LanguageName, (facts: object) => Text>;
 
-/** A message whose type is erased. */
+/** A message without the types of its data. */
 type AnyMessage = Partial<Omit<Declaration<Fields>, 'cases' | Channel>> & {
   cases?: Record<string, { title: string; when?: (facts: object) => boolean; example?: object }>;
   data: Fields;
@@ -65,7 +65,10 @@ type AnyMessage = Partial<Omit<Declaration<Fields>, 'cases' | Channel>> & {
   push?: Omit<Declaration<Fields>['push'], 'body'> & { body: AnyCopy<string> };
 };
 
-/** Returns a message by name. Erases its types: `notify` has already checked template, data and channel together. */
+/**
+ * Returns a message by name, without the types of its data: `notify` has already checked template, data and channel
+ * together.
+ */
 export function messageOf(template: Template): AnyMessage {
   return messages[template] as AnyMessage;
 }
@@ -109,7 +112,7 @@ const NEEDS_TWO_TO_REWORD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether two administrators have to change the words, because they are about codes, resets, sign-in or pay-out
+ * Whether two administrators have to change the wording, because the message is about codes, resets, sign-in or pay-out
  * channels.
  */
 export function needsTwoToReword(template: Template): boolean {
@@ -122,7 +125,7 @@ export type Audience = 'consumers' | 'merchants' | 'administrators' | 'everybody
 export function audienceOf(template: Template): Audience {
   if (FOR_ADMINISTRATORS.has(template)) return 'administrators';
   if (template in FOR_MERCHANTS) return 'merchants';
-  // Only consumers sign up themselves.
+  // A sign-up for an existing account sends `account-exists`, and only consumers sign up themselves.
   return template in FOR_EVERYBODY && template !== 'account-exists' ? 'everybody' : 'consumers';
 }
 

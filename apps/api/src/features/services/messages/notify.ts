@@ -9,15 +9,18 @@ import { messageOf, noticeKey, type Template, type TemplateBy, type TemplateData
 type NoticeOf<T extends Template> = {
   template: T;
   data: TemplateData[T];
-  /** 254XXXXXXXXX; no SMS when absent. */
+  /** Phone number, 254XXXXXXXXX; if absent, no SMS is sent. */
   sms?: T extends TemplateBy<'sms'> ? string : undefined;
-  /** No email when absent. */
+  /** Email address; if absent, no email is sent. */
   email?: T extends TemplateBy<'email'> ? string : undefined;
-  /** No push when absent, when the person has switched it off, or on devices that are not subscribed. */
+  /**
+   * The devices to notify. No push is sent if this is absent, if the person has switched push off, or if no device is
+   * subscribed.
+   */
   push?: T extends TemplateBy<'push'> ? PushTarget : undefined;
   /** English by default. */
   language?: LanguageName;
-  /** Identifies the cause, so that a repeated cause sends one message. */
+  /** Identifies the cause, so that a repeated cause sends the message once. */
   dedupeKey?: string;
   /** The trace of the cause, if the current transaction has several causes; by default the current trace. */
   traceparent?: string | undefined;
@@ -29,14 +32,14 @@ export type PushTarget = { userId: string; exceptSessionId?: string };
 /** One message to one person, by SMS, email, push or all of them. */
 export type Notice = { [T in Template]: NoticeOf<T> }[Template];
 
-/** Payload of an outbox row of the topics `sms`, `email` and `push`; a push row is addressed to a session. */
+/** Payload of an outbox row of the topics `sms`, `email` and `push`. For `push`, `to` is the id of a session. */
 export type StoredNotice = {
   [T in Template]: { template: T; data: TemplateData[T]; language: LanguageName; to: string };
 }[Template];
 
 /**
- * Notifies people of an effect, in the transaction of that effect. One outbox row for each channel and each subscribed
- * device, one statement for all notices.
+ * Notifies people of an effect, in the transaction of that effect. Writes one outbox row for each channel and each
+ * subscribed device, in one SQL statement for all notices.
  */
 export async function notify(tx: Transaction, deps: { keys: Keys }, ...notices: Notice[]): Promise<void> {
   const rows = notices.flatMap((notice) => {
@@ -49,14 +52,16 @@ export async function notify(tx: Transaction, deps: { keys: Keys }, ...notices: 
   await enqueue(tx, deps.keys, [...rows, ...(await pushRowsFor(tx, notices))]);
 }
 
-/** No host has this name (RFC 2606). Accounts without an address have an address that ends so. */
+/**
+ * Whether an email address is the placeholder of an account without one. No host has a name in `.invalid` (RFC 2606).
+ */
 function isNowhere(email: string): boolean {
   return email.endsWith('.invalid');
 }
 
 async function pushRowsFor(tx: Transaction, notices: Notice[]): Promise<OutboxRow[]> {
   const userIds = notices.flatMap(({ push }) => push?.userId ?? []);
-  // Most effects push nothing, including the most frequent ones.
+  // Most notices, including the most frequent ones, have no push.
   if (userIds.length === 0) return [];
   const devices = await findPushDevices(tx, userIds);
   return notices.flatMap((notice) =>

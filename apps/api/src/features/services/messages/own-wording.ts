@@ -25,7 +25,7 @@ const cacheOf = cachePerDatabase<ReadonlyMap<string, unknown>>({
   maximumEntries: 1,
 });
 
-/** Clears the cache. Call it after a changed wording has committed; other processes notice within a second. */
+/** Clears the cache. Call it after a changed wording has committed; other processes read the change within a second. */
 export function forgetWordings(db: Db): void {
   cacheOf(db).forgetAll();
 }
@@ -53,14 +53,17 @@ export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 }
 
-/** @returns undefined when one of the placeholders has no value */
+/**
+ * Fills in the placeholders of a wording.
+ * @returns undefined when one of the placeholders has no value
+ */
 export function fill(text: string, values: ReadonlyMap<string, string>): string | undefined {
   if (placeholdersIn(text).some((name) => !values.has(name))) return undefined;
   return text.replaceAll(PLACEHOLDER, (_whole, name: string) => values.get(name) ?? '');
 }
 
 /**
- * Replaces the wording of an email and keeps figures, code and button.
+ * Replaces the wording of an email and keeps its facts, code and button.
  * @returns undefined as `fill` does
  */
 export function reword(

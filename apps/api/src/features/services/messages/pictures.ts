@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import MimeNode from 'nodemailer/lib/mime-node';
 
-/** The pictures of the mails, at twice their displayed size: bands, sides and motif of each cloth, and the mark. */
+/** The pictures of the mails, at twice their displayed size: the bands, sides and motif of each cloth, and the logo. */
 const FOLDER = new URL('./pictures/', import.meta.url);
 
 const NAMED = /cid:([a-z-]+)@zawadi/gu;
@@ -11,7 +11,7 @@ type Attachment = { cid: string; contentType: 'image/png'; raw: Buffer };
 const read = new Map<string, Buffer>();
 const parts = new Map<string, Promise<Buffer>>();
 
-/** Attaches the pictures that a mail names. */
+/** Returns the attachments for the pictures that a mail shows. */
 export function attachPictures(html: string): Promise<Attachment[]> {
   return Promise.all(
     [...new Set(namesIn(html))].map(async (name) => ({
@@ -22,7 +22,9 @@ export function attachPictures(html: string): Promise<Attachment[]> {
   );
 }
 
-/** Encodes a picture as a part of a mail. Caches it, because encoding takes half of the time of a mail. */
+/**
+ * Encodes a picture as a part of a mail. Caches the part, because encoding would take half of the time to build a mail.
+ */
 function partOf(name: string): Promise<Buffer> {
   const part =
     parts.get(name) ??
@@ -35,7 +37,9 @@ function partOf(name: string): Promise<Buffer> {
   return part;
 }
 
-/** Converts a mail to a page with its pictures embedded, without the styles that the page's policy refuses. */
+/**
+ * Converts a mail to a web page: embeds its pictures and removes the styles that the content security policy forbids.
+ */
 export function asPage(html: string): string {
   return html
     .replace(/<style>[^<]*<\/style>/u, '')

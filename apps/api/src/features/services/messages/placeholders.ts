@@ -2,7 +2,7 @@ import type { EmailWording, LanguageName, SmsWording } from '@zawadi/contract';
 import { voucherFields, type Fields, type TextChannel } from './fields.ts';
 import { exampleFactsOf, messageOf, type MessageCase, type Template } from './messages.ts';
 
-/** Returns the values of the placeholders in a wording, by name. Omits those without a value. */
+/** Returns the values of the placeholders in a wording, by name. Omits placeholders without a value. */
 export function placeholdersOf(
   channel: TextChannel,
   template: Template,
@@ -10,7 +10,8 @@ export function placeholdersOf(
   language: LanguageName,
 ): ReadonlyMap<string, string> {
   const fields: Fields = { ...voucherFields, ...messageOf(template).data };
-  // The message's own facts override the voucher's: the rest after a redemption is the rest at that time.
+  // The message's own facts override the voucher's current facts: a message about a redemption shows the balance after
+  // it.
   const values = Object.entries({ ...voucher, ...facts }).flatMap(([name, value]): [string, string][] => {
     const text = value === undefined ? undefined : fields[name]?.say?.(value, language, channel);
     return text === undefined ? [] : [[name, text]];
@@ -18,14 +19,14 @@ export function placeholdersOf(
   return new Map(values);
 }
 
-/** Returns our default SMS as an administrator would write it, with `{name}` for each fact. */
+/** Returns our default SMS in the form that administrators edit, with `{name}` for each fact. */
 export function defaultSms(one: MessageCase, language: LanguageName): SmsWording | undefined {
   const { sms } = messageOf(one.template);
   const marked = markedFacts(one);
   return sms && { text: unmark('sms', sms[language](marked), { one, marked, language }) };
 }
 
-/** Returns our default email likewise; an empty line begins a new paragraph. */
+/** Returns our default email in the form that administrators edit; an empty line begins a new paragraph. */
 export function defaultEmail(one: MessageCase, language: LanguageName): EmailWording | undefined {
   const { email } = messageOf(one.template);
   if (!email) return undefined;
@@ -49,7 +50,9 @@ function unmark(channel: TextChannel, text: string, { one, marked, language }: M
   );
 }
 
-/** Returns an example with values that appear in no copy, so that each word in a text can be traced to its fact. */
+/**
+ * Returns example facts with values that occur in no message, so that each value in a text can be traced to its fact.
+ */
 function markedFacts(one: MessageCase): object {
   const { voucher, ...facts }: { voucher?: object } = exampleFactsOf(one);
   let count = 0;

@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test('a device shows whether it gets push, and subscribing again has no effect', async () => {
+test('a device shows whether it gets push messages, and subscribing again has no effect', async () => {
   const person = await newConsumer(system);
   const { subscription } = service.newBrowser();
   const isOnHere = async () => (await system.call(pushStatus, {}, person)).answer.isOnHere;
@@ -33,7 +33,7 @@ test('a device shows whether it gets push, and subscribing again has no effect',
   expect(await isOnHere()).toBe(true);
 });
 
-test('a browser that two users share notifies the one who signed in last', async () => {
+test('a browser that two users share notifies the user who signed in last', async () => {
   const [first, second] = [await newConsumer(system), await newConsumer(system)];
   const browser = service.newBrowser();
   for (const person of [first, second]) {
@@ -47,7 +47,7 @@ test('a browser that two users share notifies the one who signed in last', async
   );
 });
 
-test('a service worker moves a subscription to its new address only if it knows the former one', async () => {
+test('a service worker moves a subscription to its new endpoint only if it knows the former endpoint', async () => {
   const person = await newConsumer(system);
   const [former, next, stranger] = [service.newBrowser(), service.newBrowser(), service.newBrowser()];
   await system.call(subscribePush, { body: former.subscription }, person);
@@ -83,18 +83,18 @@ test.each([
   expect((await system.call(subscribePush, { body }, await newConsumer(system))).status).toBe(422);
 });
 
-test('only the sandbox sends to this machine', async () => {
+test('only in sandbox mode, push messages may go to this machine', async () => {
   const deps = { ...system.deps, config: { ...system.deps.config, provider: 'daraja' as const } };
   const device = { userId: 'no-user', sessionId: 'none' };
   const { subscription } = service.newBrowser();
   await expect(subscribeDevice(deps, device, subscription)).rejects.toThrow('cannot reach');
 });
 
-test('the key pair is made once by concurrent processes, and survives a change of the secret', async () => {
+test('concurrent processes generate the push key pair once, and it survives a change of the secret', async () => {
   const fresh = await createTestSystem();
   const keyWith = async (...bytes: number[]) => {
     const keys = deriveKeys(...bytes.map((byte) => Buffer.alloc(32, byte)));
-    // Another handle, as in a process of its own, has an empty cache.
+    // A second database handle has an empty cache, like another process.
     const db = openDatabase(fresh.deps.config.database.url ?? '', { connections: 1, name: 'test' });
     const { publicKey } = await readVapidKeys({ db, keys });
     await db.destroy();
@@ -108,7 +108,7 @@ test('the key pair is made once by concurrent processes, and survives a change o
   await fresh.close();
 });
 
-test('keeps the derived key pair if devices subscribed before the pair was stored', async () => {
+test('keeps the derived push key pair if devices subscribed before the pair was stored', async () => {
   const { db, keys } = system.deps;
   await system.call(subscribePush, { body: service.newBrowser().subscription }, await newConsumer(system));
   await unmark(system.owner, keys, {
@@ -119,7 +119,7 @@ test('keeps the derived key pair if devices subscribed before the pair was store
   const [next] = deriveKeys(Buffer.alloc(32, 9));
   const pairOf = async (...ring: [Key, ...Key[]]) => {
     await system.owner.query('delete from app_secrets');
-    // Another handle, as in a process of its own, has an empty cache.
+    // A second database handle has an empty cache, like another process.
     const another = openDatabase(system.deps.config.database.url ?? '', { connections: 1, name: 'test' });
     const pair = await readVapidKeys({ db: another, keys: ring });
     await another.destroy();

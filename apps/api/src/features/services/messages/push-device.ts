@@ -32,7 +32,10 @@ export async function describePush(
   return { publicKey, isOnHere: await isSubscribed(deps.db, sessionId) };
 }
 
-/** @throws Refusal `push_address_refused` for an address that we would not call */
+/**
+ * Subscribes a device to push messages.
+ * @throws Refusal `push_address_refused` for an endpoint to which we may not send
+ */
 export async function subscribeDevice(
   deps: PushDeps,
   { sessionId, userId }: PushDevice,
@@ -47,8 +50,8 @@ export async function unsubscribeDevice(deps: Pick<Deps, 'db'>, sessionId: strin
 }
 
 /**
- * Moves a subscription to a new address. Knowledge of the former one proves the browser: only it and its push service
- * have it.
+ * Moves a subscription to a new endpoint. Only the browser and its push service know the former endpoint, so it proves
+ * the browser's identity.
  * @throws Refusal `push_address_refused`
  */
 export async function renewSubscription(
@@ -64,14 +67,17 @@ export function openSubscription(keys: Keys, sealed: Buffer): PushSubscriptionKe
 }
 
 /**
- * Hashes an address with every key of the ring, the current key first. A stored hash uses the key of its sealed
+ * Hashes an endpoint with every key of the key ring, the current key first. A stored hash uses the key that sealed its
  * subscription.
  */
 export function endpointHashesOf(keys: Keys, endpoint: string): [Buffer, ...Buffer[]] {
   return lookupHashes(keys, nameOf(endpoint));
 }
 
-/** @param text a subscription as it was sealed */
+/**
+ * Hashes the endpoint of a subscription with one key.
+ * @param text the subscription in its sealed form, decrypted
+ */
 export function endpointHashOf(key: Key, text: string): Buffer {
   return hashWith(key, nameOf(pushSubscription.parse(JSON.parse(text)).endpoint));
 }
@@ -82,7 +88,7 @@ function nameOf(endpoint: string): string {
 
 function storedFormOf({ keys, config }: PushDeps, subscription: PushSubscriptionKeys) {
   const { endpoint, keys: theirs } = subscription;
-  // The host's IP addresses are checked again at each call.
+  // The IP addresses of the host are checked again for each message.
   const rules = { allowsLoopback: config.provider === 'sandbox', ownPorts: config.ownPorts };
   const isForbidden = whyForbidden(endpoint, rules) !== undefined;
   if (isForbidden || !isPointOfP256(theirs.p256dh)) throw new Refusal('push_address_refused');
@@ -94,7 +100,7 @@ function storedFormOf({ keys, config }: PushDeps, subscription: PushSubscription
   };
 }
 
-/** Whether a key is a point of P-256; a message cannot be encrypted for any other key. */
+/** Whether a key is a point of the curve P-256; no message can be encrypted for another key. */
 function isPointOfP256(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');

@@ -35,7 +35,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test('a received gift is pushed to the recipient: encrypted for the browser, signed by us, without code or link', async () => {
+test('pushes a gift to its recipient: encrypted, signed by us, without code or link', async () => {
   const { person, browser } = await newListener();
   const gift = await makeGift(system, { amount: 1_000, recipient: person });
   const [message] = await messagesReceivedBy(browser, 1);
@@ -53,7 +53,7 @@ test('a received gift is pushed to the recipient: encrypted for the browser, sig
   await expectOurSignature(headers.authorization ?? '');
 });
 
-test('the buyer is notified that a gift was paid, opened, accepted and thanked for', async () => {
+test('pushes to the buyer that a gift was paid, opened, accepted and thanked for', async () => {
   const { person, browser } = await newListener();
   const recipient = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, buyerId: person.user.id, recipient });
@@ -85,7 +85,7 @@ test('a completed withdrawal is pushed once, in the person’s language', async 
   });
 });
 
-test('S78 sends no push when the switch is off, or the device unsubscribed or never subscribed', async () => {
+test('S78 sends no push when the switch is off, or when the device unsubscribed or never subscribed', async () => {
   const off = await newListener();
   await system.call(updateProfile, { body: { notifications: false } }, off.person);
   const silenced = await newListener();
@@ -97,7 +97,7 @@ test('S78 sends no push when the switch is off, or the device unsubscribed or ne
   await messagesReceivedBy(off.browser, 1);
 });
 
-test('S79 a browser gets nothing after its user signs out, there or everywhere, or deletes the account', async () => {
+test('S79 a browser gets no push after its user signs out, there or on all devices, or deletes the account', async () => {
   const here = await newListener();
   const { answer: pair } = await system.call(login, {
     body: { email: here.person.email, password: DEMO_PASSWORD },
@@ -115,7 +115,7 @@ test('S79 a browser gets nothing after its user signs out, there or everywhere, 
   expect(second.heard).toEqual([]);
 });
 
-test('drops a waiting message when push is switched off', async () => {
+test('drops a pending push when the person switches push off', async () => {
   const { person, browser } = await newListener();
   service.answer(browser, 503);
   await makeGift(system, { amount: 1_000, recipient: person });
@@ -126,7 +126,7 @@ test('drops a waiting message when push is switched off', async () => {
   expect(browser.heard).toHaveLength(1);
 });
 
-test('retries at a busy push service, and the retry replaces the first message', async () => {
+test('retries when the push service is busy, and the retry replaces the first message', async () => {
   const { person, browser } = await newListener();
   service.answer(browser, 429, { 'retry-after': '1' });
   await makeGift(system, { amount: 1_000, recipient: person });
@@ -138,7 +138,7 @@ test('retries at a busy push service, and the retry replaces the first message',
   expect(browser.heard[0]?.headers['topic']).toBe(browser.heard[1]?.headers['topic']);
 });
 
-test.each([404, 410, 403])('deletes a subscription that its push service calls dead (%s)', async (status) => {
+test.each([404, 410, 403])('deletes a subscription when the push service answers %s', async (status) => {
   const { person, browser } = await newListener();
   service.answer(browser, status);
   await makeGift(system, { amount: 1_000, recipient: person });
@@ -148,7 +148,7 @@ test.each([404, 410, 403])('deletes a subscription that its push service calls d
   expect(browser.heard).toHaveLength(1);
 });
 
-test('notifies the other devices of a sign-in from a new one, and of the password change that signs them out', async () => {
+test('notifies other devices of a sign-in from a new device, and of a new password', async () => {
   const { person, browser } = await newListener();
   const { answer } = await system.call(login, { body: { email: person.email, password: DEMO_PASSWORD } });
   const newcomer = { ...person, bearer: answer.accessToken };
@@ -175,7 +175,7 @@ test('notifies the other devices of a sign-in from a new one, and of the passwor
   expect(devices).toMatchObject([{ isCurrent: true, getsPush: true }]);
 });
 
-test('a browser that moves within its IPv6 network is no new device; one that leaves it is', async () => {
+test('notifies of a new device from another IPv6 network, but not from the same one', async () => {
   const { person, browser } = await newListener();
   const { user, email } = person;
   await system.call(login, { body: { email, password: DEMO_PASSWORD } });
@@ -208,7 +208,7 @@ async function subscribe(person: Pick<SignedIn, 'bearer'>, { subscription }: Bro
   expect(await system.call(subscribePush, { body: subscription }, person)).toMatchObject({ outcome: 'ok' });
 }
 
-/** Waits for this number of messages and returns them. */
+/** Waits until the browser has received this number of messages, and returns them. */
 function messagesReceivedBy(browser: Browser, count: number) {
   return until(() => {
     expect(browser.heard).toHaveLength(count);
@@ -216,7 +216,7 @@ function messagesReceivedBy(browser: Browser, count: number) {
   });
 }
 
-/** Sends every listener a gift, and checks that none has a push once the outbox is empty. */
+/** Sends every listener a gift, and checks that none of their browsers has received a push when the outbox is empty. */
 async function expectSilence(...listeners: Listener[]): Promise<void> {
   for (const { person } of listeners) await makeGift(system, { amount: 1_000, recipient: person });
   await until(async () => {
@@ -233,7 +233,7 @@ async function pendingFor({ user }: SignedIn): Promise<number> {
   return (await system.owner.query(`select 1 from ${ROWS_OF}`, [user.id])).rowCount ?? 0;
 }
 
-/** Makes the pending retry due. The database's clock decides, so the row is changed. */
+/** Makes the pending retry due by changing its row, because retries follow the database's clock. */
 async function makeRetryDue({ user }: SignedIn): Promise<void> {
   await until(async () => {
     const { rowCount } = await system.owner.query(
@@ -244,7 +244,7 @@ async function makeRetryDue({ user }: SignedIn): Promise<void> {
   });
 }
 
-/** Checks `vapid t=<token>, k=<key>`: issued for this push service, with our contact, signed by the published key. */
+/** Checks `vapid t=<token>, k=<key>`: a token for this push service, with our contact, signed by the published key. */
 async function expectOurSignature(authorization: string): Promise<void> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/u.exec(authorization) ?? [];
   const point = Buffer.from(key, 'base64url');

@@ -25,8 +25,8 @@ const tagline: Record<LanguageName, string> = {
   sw: 'Zawadi. Inatosha kwenye SMS.',
 };
 
-// A mail program that drops these styles still shows a complete mail, because every colour is also inline. In dark mode
-// the page changes its colours, the ticket does not. `data-ogsc` and `data-ogsb` are Outlook's.
+// Style sheet of a mail. A mail program that drops it still shows a complete mail, because every colour is also inline.
+// In dark mode the page changes its colours, the ticket does not. `data-ogsc` and `data-ogsb` are Outlook's.
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body,table,td{-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}
@@ -37,11 +37,11 @@ table{border-collapse:separate;border-spacing:0}img{display:block;border:0}
 [data-ogsc] .ink{color:#f3ede0!important}[data-ogsc] .muted{color:#b2b5a9!important}[data-ogsb] .card{background:#1b1e1a!important}
 `;
 
-// Mail programs show the text after a short preheader, so blanks follow it.
+// Blanks after the preheader. If a preheader is short, mail programs show the text that follows it.
 const NOTHING = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 /**
- * Renders an email as plain text and as HTML with inlined styles, readable with and without pictures. The HTML names
+ * Renders an email as plain text and as HTML with inline styles, readable with and without pictures. The HTML refers to
  * its pictures by `cid:`; see `attachPictures`.
  */
 export function renderEmail(email: Email, language: LanguageName): RenderedEmail {
@@ -52,7 +52,10 @@ export function renderEmail(email: Email, language: LanguageName): RenderedEmail
   };
 }
 
-/** Makes a subject one line without control characters, because it becomes a header and may contain any name. */
+/**
+ * Reduces a subject to one line without control characters: it becomes a mail header and may contain a name that a user
+ * chose.
+ */
 function subjectLine(subject: string): string {
   return inOneLine(subject, SUBJECT_LENGTH);
 }
@@ -156,7 +159,7 @@ function letterhead(): Html {
   </tr>`;
 }
 
-/** Renders a gift: its ticket on the page itself, then how to spend it. */
+/** Renders a gift: the ticket directly on the page, then the steps to spend it. */
 function giftOf(email: Email, ticket: NonNullable<Email['ticket']>): Html {
   return html`<tr>
       <td style="padding:0 0 20px">${heading(email.heading)}</td>
@@ -167,7 +170,7 @@ function giftOf(email: Email, ticket: NonNullable<Email['ticket']>): Html {
     </tr>`;
 }
 
-/** Renders any other mail: a sheet below a hem. */
+/** Renders any other mail: a white sheet below a coloured edge. */
 function cardOf(email: Email): Html {
   const { figure, code, rows, total, button } = email;
   const shown = [
@@ -208,7 +211,7 @@ function paragraph(text: string): Html {
   return html`<p class="ink" style="margin:0 0 14px;${font(400, 17, 25)};color:${INK}">${lines(text)}</p>`;
 }
 
-/** Renders paragraphs; several paragraphs about a gift are numbered steps. */
+/** Renders paragraphs. Numbers them as steps if there are several. */
 function stepsOf(paragraphs: string[]): Html {
   if (paragraphs.length < 2) return html`${paragraphs.map(paragraph)}`;
   const rows = paragraphs.map(
@@ -225,7 +228,7 @@ function stepsOf(paragraphs: string[]): Html {
   </table>`;
 }
 
-/** Renders the note at the end; below a gift its first sentence is emphasised. */
+/** Renders the note at the end; in a gift's mail, its first sentence is emphasised. */
 function noteOf({ note, ticket }: Email): Html | undefined {
   if (note === undefined) return undefined;
   if (!ticket) {

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-test('delivers a mail with sender, recipient, subject and both forms', async () => {
+test('delivers a mail with sender, recipient, subject, plain text and HTML', async () => {
   const server = await startServer();
   expect(await send(server, 'amina@zawadi.test')).toEqual({ kind: 'done' });
   const [mail] = server.mails;
@@ -25,7 +25,7 @@ test('delivers a mail with sender, recipient, subject and both forms', async () 
   expect(mail?.body).toContain('text/html');
 });
 
-test('attaches the pictures that a mail names, each once', async () => {
+test('attaches each picture of a mail once', async () => {
   const server = await startServer();
   const html = '<img src="cid:mark@zawadi"><img src="cid:eid-band@zawadi"><td background="cid:mark@zawadi">';
   await send(server, 'amina@zawadi.test', { ...EMAIL, html });
@@ -38,7 +38,7 @@ test('attaches the pictures that a mail names, each once', async () => {
   expect(body).toContain('multipart/related');
 });
 
-test('sends no mail to a text that is not exactly one address', async () => {
+test('sends no mail if the recipient is not exactly one email address', async () => {
   await everyRow(
     [
       'a@b.test\r\nBcc: all@example.test',
@@ -57,7 +57,7 @@ test('sends no mail to a text that is not exactly one address', async () => {
   );
 });
 
-test('A29 a subject cannot become a header or a second recipient', async () => {
+test('A29 a mail’s subject cannot add a header or a second recipient', async () => {
   const server = await startServer();
   const subject = 'Gift\r\nBcc: all@example.test\r\n\r\n<script>';
   expect(await send(server, 'amina@zawadi.test', { ...EMAIL, subject })).toEqual({ kind: 'done' });
@@ -66,7 +66,7 @@ test('A29 a subject cannot become a header or a second recipient', async () => {
   expect(mail?.headers.filter((header) => /^bcc:/iu.test(header))).toEqual([]);
 });
 
-test('gives up on a permanently refused address, retries a temporarily refused one', async () => {
+test('gives up on a permanently refused email address, and retries after a temporary refusal', async () => {
   const server = await startServer({ 'RCPT TO': '550 5.1.1 <amina@zawadi.test> unknown' });
   expect(await send(server)).toEqual({ kind: 'dead', reason: 'SMTP 550' });
   server.replies['RCPT TO'] = '451 4.7.1 greylisted';
@@ -75,12 +75,12 @@ test('gives up on a permanently refused address, retries a temporarily refused o
   expect(await send(server)).toEqual({ kind: 'done' });
 });
 
-test('retries when the server refuses us and not the recipient', async () => {
+test('retries a mail when the server refuses the sender and not the recipient', async () => {
   const server = await startServer({ 'MAIL FROM': '553 5.7.1 sender not allowed' });
   expect(await send(server)).toEqual({ kind: 'retry', reason: 'SMTP 553' });
 });
 
-test('F34 retries when the server is down or closes the connection', async () => {
+test('F34 retries a mail when the server is down or closes the connection', async () => {
   const server = await startServer({ DATA: 'hang up' });
   expect(await send(server)).toMatchObject({ kind: 'retry' });
   for (const close of closers.splice(0)) close();
@@ -91,7 +91,7 @@ type Replies = Partial<Record<'MAIL FROM' | 'RCPT TO' | 'DATA', string>>;
 type Mail = { recipients: string[]; headers: string[]; body: string };
 type Server = { url: string; replies: Replies; mails: Mail[] };
 
-/** Starts a minimal SMTP server whose replies a test may change. */
+/** Starts a minimal SMTP server whose replies a test can set. */
 async function startServer(replies: Replies = {}): Promise<Server> {
   const mails: Mail[] = [];
   const sockets = new Set<Socket>();

@@ -12,7 +12,10 @@ export type MailAccount = {
 };
 
 export type EmailSender = {
-  /** @param messageId the same for every retry, so that a mail server can drop a repetition */
+  /**
+   * Sends one mail.
+   * @param messageId the same for every retry, so that a mail server can drop a repeated mail
+   */
   send: (to: string, email: RenderedEmail, messageId: string) => Promise<Outcome>;
   close: () => void;
 };
@@ -21,10 +24,10 @@ const CONNECT_WITHIN_MS = 5_000;
 const ANSWER_WITHIN_MS = 15_000;
 const CONNECTIONS = 3;
 
-// Exactly one address. Excludes characters that could end a header or begin a second recipient.
+// Exactly one email address. Excludes characters that could end a header or begin a second recipient.
 const ONE_ADDRESS = /^[^\s"<>(),:;\\@[\]]+@[^\s"<>(),:;\\@[\]]+$/u;
 
-/** Sends email over a few persistent SMTP connections. A mail that may have been sent is sent again. */
+/** Sends email over a few persistent SMTP connections. Retries a mail even if the first attempt may have succeeded. */
 export function createEmailSender(account: MailAccount): EmailSender {
   const transport = createTransport({
     ...serverOf(account.smtpUrl),
@@ -73,7 +76,7 @@ function serverOf(smtpUrl: string) {
     host: hostname,
     port: port === '' ? usualPort : Number(port),
     secure: isEncryptedFromTheStart,
-    // Never send a password over an unencrypted connection, to which an attacker may have downgraded it.
+    // Never send the password over an unencrypted connection: an attacker may have suppressed the encryption.
     requireTLS: !isEncryptedFromTheStart && username !== '',
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
@@ -81,7 +84,7 @@ function serverOf(smtpUrl: string) {
   };
 }
 
-/** Drops the server's own words, because they repeat the address. */
+/** Omits the server's error text, because it repeats the recipient's address. */
 function outcomeOf(error: unknown): Outcome {
   const { code, command, responseCode } = smtpErrorOf(error);
   const reason = responseCode === undefined ? (code ?? 'fault') : `SMTP ${responseCode}`;

@@ -10,16 +10,19 @@ export type PushAccount = {
   readKeys: () => Promise<VapidKeys>;
   /** Contact for complaints by a push service: `mailto:` or `https:`. */
   subject: string;
-  /** Sandbox only: allows calls to the tests' push service on this machine. */
+  /** Sandbox only: allows push messages to the tests' push service on this machine. */
   allowsLoopback: boolean;
   ownPorts: readonly number[];
   timeoutMs?: number;
 };
 
-/** `gone`: the browser has cancelled the subscription, or it was never a valid one. */
+/** Outcome of a push. `gone`: the browser has cancelled the subscription, or the subscription was never valid. */
 export type PushOutcome = Outcome | { kind: 'gone'; reason: string };
 
-/** @param options.topic replaces a message of the same topic that is still queued at the push service */
+/**
+ * Sends one push message.
+ * @param options.topic replaces a message of the same topic that is still queued at the push service
+ */
 export type SendPush = (
   subscription: PushSubscriptionKeys,
   message: PushMessage,
@@ -63,7 +66,7 @@ export function createPushSender(account: PushAccount): SendPush {
   };
 }
 
-/** Creates the sender with our key pair and the sender address of our mails. */
+/** Creates the sender with our stored key pair; the contact is the sender address of our mails. */
 export function createConfiguredPushSender({
   db,
   keys,

@@ -34,48 +34,48 @@ test('sends the request that Africa’s Talking expects', async () => {
   });
 });
 
-test('code 100, 101 or 102 of the recipient means accepted', async () => {
+test('accepts an SMS if the recipient’s code is 100, 101 or 102', async () => {
   await everyRow([100, 101, 102, '101'], String, async (statusCode) => {
     const provider = await startProvider((_, response) => answer(response, 201, accepted(statusCode)));
     expect(await send(provider)).toEqual({ kind: 'done' });
   });
 });
 
-test('a 201 with a refused recipient is final', async () => {
+test('gives up an SMS if a 201 response refuses its recipient', async () => {
   await everyRow([401, 403, 404, 406, 409], String, async (statusCode) => {
     const provider = await startProvider((_, response) => answer(response, 201, accepted(statusCode)));
     expect(await send(provider)).toMatchObject({ kind: 'dead' });
   });
 });
 
-test('retries after a temporary code', async () => {
+test('retries an SMS after a temporary code', async () => {
   await everyRow([402, 405, 407, 500, 501, 502], String, async (statusCode) => {
     const provider = await startProvider((_, response) => answer(response, 201, accepted(statusCode)));
     expect(await send(provider)).toMatchObject({ kind: 'retry' });
   });
 });
 
-test('an answer without a recipient means that nothing was sent', async () => {
+test('retries an SMS if the response lists no recipient, because nothing was sent', async () => {
   const noRecipient = { SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } };
   const provider = await startProvider((_, response) => answer(response, 201, noRecipient));
   expect(await send(provider)).toEqual({ kind: 'retry', reason: 'no recipient accepted' });
 });
 
-test('HTTP 400, 401, 429, 500 or 503 means that nothing was sent, and is retried', async () => {
+test('retries an SMS after HTTP 400, 401, 429, 500 or 503, because nothing was sent', async () => {
   await everyRow([400, 401, 429, 500, 503], String, async (status) => {
     const provider = await startProvider((_, response) => answer(response, status, 'no'));
     expect(await send(provider)).toEqual({ kind: 'retry', reason: `HTTP ${status}` });
   });
 });
 
-test('HTTP 200, 502 or 504 leaves it unknown whether the SMS was sent', async () => {
+test('the outcome of an SMS is unknown after HTTP 200, 502 or 504', async () => {
   await everyRow([200, 502, 504], String, async (status) => {
     const provider = await startProvider((_, response) => answer(response, status, 'no'));
     expect(await send(provider)).toEqual({ kind: 'unknown', reason: `HTTP ${status}` });
   });
 });
 
-test('an answer without a known code leaves it unknown whether the SMS was sent', async () => {
+test('the outcome of an SMS is unknown if the response has no known code', async () => {
   await everyRow(
     ['', 'not json', '{}', '{"SMSMessageData":null}', JSON.stringify(accepted(999))],
     String,
@@ -86,7 +86,7 @@ test('an answer without a known code leaves it unknown whether the SMS was sent'
   );
 });
 
-test('the outcome is unknown when the provider hangs up after the request or never answers', async () => {
+test('the outcome of an SMS is unknown if the provider hangs up after the request or never answers', async () => {
   const cut = await startProvider((request) => void request.socket.destroy());
   expect(await send(cut)).toEqual({ kind: 'unknown', reason: 'no answer' });
   const silent = await startProvider(() => {});
@@ -94,13 +94,13 @@ test('the outcome is unknown when the provider hangs up after the request or nev
   expect(silent.requests).toHaveLength(1);
 });
 
-test('an unreachable provider has sent nothing', async () => {
+test('retries an SMS if the provider is unreachable, because nothing was sent', async () => {
   const gone = await startProvider(() => {});
   for (const close of closers.splice(0)) close();
   expect(await send(gone)).toEqual({ kind: 'retry', reason: 'cannot connect' });
 });
 
-test('the end of the lease aborts the call', async () => {
+test('the end of the lease aborts the request to the SMS provider', async () => {
   const silent = await startProvider(() => {});
   const outcome = await createSmsSender(accountOf(silent))('254712000001', 'text', AbortSignal.timeout(50));
   expect(outcome).toMatchObject({ kind: 'unknown' });

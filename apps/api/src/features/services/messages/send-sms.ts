@@ -3,7 +3,7 @@ import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import type { Outcome } from '../../../platform/outbox/outcome.ts';
 
 export type SmsAccount = {
-  /** `https://api.africastalking.com`, or the sandbox's address. */
+  /** `https://api.africastalking.com`, or the sandbox's URL. */
   baseUrl: string;
   username: string;
   apiKey: string;
@@ -12,7 +12,10 @@ export type SmsAccount = {
   timeoutMs?: number;
 };
 
-/** @param to 254XXXXXXXXX */
+/**
+ * Sends one SMS.
+ * @param to 254XXXXXXXXX
+ */
 export type SendSms = (to: string, text: string, signal: AbortSignal) => Promise<Outcome>;
 
 const TIMEOUT_MS = 10_000;
@@ -43,7 +46,7 @@ const PASSING: Record<number, string> = {
 
 /**
  * Creates an SMS sender for Africa's Talking. Its API has no idempotency key, so an SMS that may have been sent is
- * `unknown` and not retried: a lost message, which the screen also shows, is better than two.
+ * `unknown` and not retried. Losing a message, which the screen also shows, is better than sending it twice.
  */
 export function createSmsSender(account: SmsAccount): SendSms {
   const { timeoutMs = TIMEOUT_MS } = account;
@@ -84,7 +87,8 @@ function outcomeOfAnswer(body: string | undefined): Outcome {
   const answer = answerSchema.safeParse(parseJson(body));
   if (!answer.success) return { kind: 'unknown', reason: 'unreadable answer' };
   const [recipient] = answer.data.SMSMessageData.Recipients;
-  // An empty list means that nothing was sent; the reason is a sentence such as "InvalidSenderId".
+  // An empty list of recipients means that nothing was sent. The response's own message is a sentence such as
+  // "InvalidSenderId".
   if (!recipient) return { kind: 'retry', reason: 'no recipient accepted' };
   const { statusCode } = recipient;
   if (ACCEPTED.has(statusCode)) return { kind: 'done' };
@@ -96,7 +100,7 @@ function outcomeOfAnswer(body: string | undefined): Outcome {
 }
 
 function outcomeOfStatus(status: number): Outcome {
-  // A gateway that timed out does not know the outcome of the request that it forwarded.
+  // A gateway that timed out has forwarded the request and does not know its outcome.
   if (status === 502 || status === 504 || status < 400) return { kind: 'unknown', reason: `HTTP ${status}` };
   return { kind: 'retry', reason: `HTTP ${status}` };
 }

@@ -22,7 +22,7 @@ import hostile from './testing/names/hostile.json' with { type: 'json' };
 
 const attacks = Object.entries(hostile).flatMap(([kind, names]) => names.map((name) => ({ kind, name })));
 
-/** Builds a voucher whose texts are all these words. */
+/** Builds a voucher in which every text is `words`. */
 function gift(words: string) {
   return {
     ...exampleVoucher,
@@ -35,7 +35,7 @@ function gift(words: string) {
 
 const to = { language: 'en', to: 'x' } as const;
 
-/** Renders every message that has a name or a text in it, as its reader sees it. */
+/** Renders every message that has a name or a text of another user, as its reader sees it. */
 async function readings(words: string): Promise<[channel: string, text: string][]> {
   const resolve = async () => gift(words);
   const found: [string, string][] = [];
@@ -44,7 +44,7 @@ async function readings(words: string): Promise<[channel: string, text: string][
     const typed = Object.fromEntries(
       Object.entries(examplesOf(data)).map(([name, value]: [string, unknown]) => [
         name,
-        // An address is validated before it is stored.
+        // An email address needs no hostile words: it is validated before it is stored.
         data[name]?.fold && !String(value).includes('@') ? words : value,
       ]),
     );
@@ -63,12 +63,12 @@ async function readings(words: string): Promise<[channel: string, text: string][
   return found;
 }
 
-/** A till may be called “M-PESA Agent”, and a key `till_2` or `#1`. */
+/** Whether a name is allowed for a thing: a till may be called “M-PESA Agent”, and a key `till_2` or `#1`. */
 function isOfThings(kind: string, name: string): boolean {
   return kind === 'brands' || name === 'Amina_Njeri' || name === '#win';
 }
 
-/** Same limits as in `copy.test.ts` for ordinary names. */
+/** Most parts of an SMS with hostile words; the same limits as for ordinary names in `copy.test.ts`. */
 function mostParts(channel: string): number {
   return channel.includes('voucher-gift') ? 2 : 1;
 }
@@ -83,7 +83,7 @@ function visibleIn(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-// Our own words that look like a stranger's link or number.
+// Texts of our own messages that look like another user's link or phone number.
 const OURS = [
   exampleVoucher.code,
   exampleVoucher.code.replaceAll('-', '\u00a0 '),
@@ -97,7 +97,7 @@ const OURS = [
   .filter((text) => text.length > 3)
   .toSorted((a, b) => b.length - a.length);
 
-/** Finds a danger in a text, with patterns that are independent of the product's. */
+/** Finds hostile content in a text, with patterns that are independent of the product's. */
 function dangerIn(text: string): string | undefined {
   const unseen = /(?![\p{Join_Control}\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}/u;
   if (unseen.test(text)) return 'has signs that nobody sees';
@@ -133,7 +133,7 @@ test('A46 refuses every hostile name, and shows none in SMS, mail, push, page or
   expect(attacks.length).toBeGreaterThanOrEqual(300);
 });
 
-test('accepts honest names of all peoples and shows them as typed', async () => {
+test('accepts honest names from all cultures and shows them as typed', async () => {
   const failures: string[] = [];
   const plain = (name: string) => name.normalize('NFC');
   for (const name of honest.people) {
@@ -168,11 +168,11 @@ test('accepts honest names of all peoples and shows them as typed', async () => 
   expect(Object.values(honest).flat().length).toBeGreaterThanOrEqual(300);
 });
 
-test('a printed gift shows no link, number or invisible character of a stranger', async () => {
+test('a printed gift shows no link, phone number or invisible character that another user typed', async () => {
   const failures: string[] = [];
   const printed = new Map(attacks.map(({ name }) => [JSON.stringify(shownGift(gift(name))), name]));
   const names = [...printed.values()];
-  // Each page has the words of ten vouchers.
+  // Each page prints ten vouchers.
   for (let first = 0; first < names.length; first += 10) {
     const ten = names.slice(first, first + 10);
     const [sender = '', recipient = sender] = ten;

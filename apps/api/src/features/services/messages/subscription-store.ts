@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** One browser that gets push notifications. */
+/** A browser that gets push messages. */
 export type PushDevice = { sessionId: string; userId: string };
 
-// The account's switch is on, and the session has not ended.
+// SQL conditions: the account's push switch is on, and the session has not ended.
 const wants = sql`u.notifications and u.status = 'ACTIVE'`;
 const isSignedIn = sql`s.ended_at is null and s.expires_at > moment() and s.session_version = u.session_version`;
 
-/** Finds the subscribed devices of these users, as of now. */
+/** Finds the devices of these users that are subscribed now. */
 export async function findPushDevices(tx: Transaction, userIds: readonly string[]): Promise<PushDevice[]> {
   const { rows } = await sql<PushDevice>`
     select p.session_id as "sessionId", p.user_id as "userId"
@@ -22,8 +22,8 @@ export async function findPushDevices(tx: Transaction, userIds: readonly string[
 }
 
 /**
- * Reads the subscription of a device when a message is about to be sent.
- * @param options.reachesSignedOut for the message that explains why the device was signed out
+ * Reads the subscription of a device when a push is about to be sent.
+ * @param options.reachesSignedOut true for the message that explains why the device was signed out
  */
 export async function readSubscription(
   db: Db,
@@ -49,8 +49,8 @@ export async function isSubscribed(db: Db, sessionId: string): Promise<boolean> 
 type Stored = { endpointHash: Buffer; sealed: Buffer };
 
 /**
- * Stores a subscription. A browser has one, and the user who signed in last gets its messages.
- * @param device.knownAs hashes of its address by every key of the ring
+ * Stores a subscription. A browser has only one, and the user who signed in last gets its messages.
+ * @param device.knownAs hashes of its endpoint with every key of the key ring
  */
 export async function putSubscription(
   tx: Transaction,
@@ -70,7 +70,8 @@ export async function putSubscription(
 }
 
 /**
- * Replaces a subscription; does nothing when the former address is unknown, or the page has already stored the new one.
+ * Replaces a subscription. Does nothing when the former endpoint is unknown, or when the page has already stored the
+ * new endpoint.
  */
 export async function replaceSubscription(
   db: Db,
@@ -85,7 +86,10 @@ export async function replaceSubscription(
   );
 }
 
-/** @param knownAs deletes only while the device still has this address; hashes by every key of the ring */
+/**
+ * Deletes the subscription of a device.
+ * @param knownAs deletes only while the device still has this endpoint; hashes with every key of the key ring
+ */
 export async function deleteSubscription(db: Db, sessionId: string, knownAs?: Buffer[]): Promise<void> {
   await sql`
     delete from push_subscriptions
@@ -100,7 +104,7 @@ export async function moveSubscription(db: Db, from: string, to: string): Promis
   await sql`update push_subscriptions set session_id = ${to} where session_id = ${from}`.execute(db);
 }
 
-/** Reads some subscriptions that were sealed before sealed values named their key. */
+/** Reads some subscriptions from the time when sealed values did not begin with the id of their key. */
 export async function readUnmarkedSubscriptions(db: Db): Promise<Buffer[]> {
   const { rows } = await sql<{ sealed: Buffer }>`
     select subscription_sealed as sealed from push_subscriptions
@@ -116,7 +120,7 @@ export async function readSecret(db: Db, name: string): Promise<Buffer | undefin
   return rows[0]?.sealed;
 }
 
-/** Stores a sealed secret; does nothing when it exists. */
+/** Stores a sealed secret; does nothing when a secret with this name exists. */
 export async function keepSecret(db: Db, name: string, sealed: Buffer): Promise<void> {
   await sql`insert into app_secrets (name, sealed) values (${name}, ${sealed}) on conflict do nothing`.execute(
     db,

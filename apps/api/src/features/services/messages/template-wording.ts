@@ -24,14 +24,17 @@ import { renderEmail } from './render-email.ts';
 /** One case of a message in one channel and language. */
 export type Message = { channel: TextChannel; one: MessageCase; language: LanguageName };
 
-/** @throws Refusal `not_found` */
+/**
+ * Finds a message by its address.
+ * @throws Refusal `not_found`
+ */
 export function messageAt({ channel, template, language }: TemplateAddress): Message {
   const one = messageCases.find(({ name }) => name === template);
   if (!one) throw new Refusal('not_found');
   return { channel, one, language };
 }
 
-/** Returns the name of the setting that holds its wording. */
+/** Returns the name of the setting that holds the message's wording. */
 export function nameOf({ channel, template, language }: TemplateAddress): string {
   return settingOf(channel, template, language);
 }
@@ -50,7 +53,7 @@ export function defaultWording({ channel, one, language }: Message): Wording {
   return wording;
 }
 
-/** Lists the placeholders of a message, with examples, and whether each is required. */
+/** Lists the placeholders of a message, with example values, and whether each is required. */
 export function describePlaceholders(message: Message) {
   const { channel, one, language } = message;
   const needed = neededIn(message);
@@ -61,7 +64,8 @@ export function describePlaceholders(message: Message) {
   }));
 }
 
-// An email has code, address and figures besides its wording; an SMS is only its wording.
+// An email shows code, link and facts besides its wording; an SMS is only its wording, which therefore needs their
+// placeholders.
 function neededIn(message: Message): string[] {
   if (message.channel === 'email') return [];
   const names = textsOf(defaultWording(message)).flatMap(([, text]) => placeholdersIn(text));
@@ -70,7 +74,7 @@ function neededIn(message: Message): string[] {
 }
 
 /**
- * Previews a wording with example values, as the message would arrive.
+ * Previews a wording with example values, as the recipient would see the message.
  * @throws Refusal `wording_unsuitable`, with the field that does not fit
  */
 export function previewWording(message: Message, wording: Wording): TemplatePreview {

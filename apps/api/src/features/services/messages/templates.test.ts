@@ -12,7 +12,7 @@ const ofBoth = LANGUAGES.flatMap((language) =>
 
 const titleOf = ({ name, language }: { name: string; language: string }) => `${name} (${language})`;
 
-test('the default wording of every SMS, filled in, equals the message', async () => {
+test('the default wording of every SMS, filled in, equals the composed SMS', async () => {
   const rows = ofBoth.filter(({ one }) => messageOf(one.template).sms);
   await everyRow(rows, titleOf, ({ one, language, facts }) => {
     const { text } = defaultSms(one, language) ?? { text: '' };
@@ -21,7 +21,7 @@ test('the default wording of every SMS, filled in, equals the message', async ()
   });
 });
 
-test('the default wording of every email, filled in, equals the email', async () => {
+test('the default wording of every email, filled in, equals the composed email', async () => {
   const rows = ofBoth.filter(({ one }) => messageOf(one.template).email);
   await everyRow(rows, titleOf, ({ one, language, facts }) => {
     const email = messageOf(one.template).email?.[language](facts);
@@ -33,13 +33,13 @@ test('the default wording of every email, filled in, equals the email', async ()
   });
 });
 
-test('the example of every case selects that case', () => {
+test('the example facts of every case select that case', () => {
   expect(messageCases.map((one) => caseOf(one.template, exampleFactsOf(one)))).toEqual(
     messageCases.map(({ name }) => name),
   );
 });
 
-test('two administrators reword every message that has a code, password or secret', () => {
+test('two administrators have to reword every message that has a code, password or secret', () => {
   const secret = /code|password|secret|token/u;
   const withSecret = templates.filter((template) =>
     Object.keys(messageOf(template).data).some((name) => secret.test(name)),

@@ -3,10 +3,10 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { RenderedEmail } from './render-email.ts';
 
-/** A message that an administrator sends as a trial, as it will arrive. */
+/** A rendered message that an administrator sends as a trial. */
 type Trial = { trial: RenderedEmail; to: string };
 
-/** Sends a message made from examples through the outbox, so that it also tests the delivery. */
+/** Sends a message with example facts through the outbox, so that the trial also tests the delivery. */
 export async function sendTrial(
   tx: Transaction,
   { keys }: Pick<Deps, 'keys'>,

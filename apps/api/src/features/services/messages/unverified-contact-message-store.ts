@@ -11,7 +11,7 @@ const TOMORROW = sql`((${TODAY} + 1)::timestamp at time zone 'Africa/Nairobi')`;
 
 /**
  * Adds a message to the counts of its recipient and of its network.
- * @returns today's counts including this message, the sum of all networks, and the seconds left of the day
+ * @returns today's counts including this message, the sum over all networks, and the seconds left until the day ends
  */
 export async function countMessage(
   tx: Transaction,

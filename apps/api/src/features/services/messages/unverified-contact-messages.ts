@@ -13,7 +13,7 @@ import {
 } from './unverified-contact-message-store.ts';
 
 /**
- * Daily limits of messages to one number or mailbox, and from one network, which may be a mobile one with thousands of
+ * Daily limits of messages to one phone number or mailbox, and from one network. A mobile network may have thousands of
  * users.
  */
 const PER_DAY: Record<CountedChannel, { recipient: number; network: number }> = {
@@ -22,9 +22,9 @@ const PER_DAY: Record<CountedChannel, { recipient: number; network: number }> = 
 };
 
 /**
- * Counts an SMS or a mail to a contact that the requester has not verified, in the transaction that sends it. Days begin
- * at midnight in Nairobi.
- * @param message.to 254XXXXXXXXX or an address
+ * Counts an SMS or a mail to a contact that the requester has not verified, in the transaction that sends the message.
+ * Days begin at midnight in Nairobi.
+ * @param message.to 254XXXXXXXXX or an email address
  * @param message.apartFor requester whose messages to the recipient are counted separately, so that others cannot use
  *   up the limit
  * @throws Refusal `too_many_requests` until the day ends, when the recipient, the network or all requesters together

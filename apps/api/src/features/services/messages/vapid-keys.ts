@@ -5,20 +5,20 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { keepSecret, readSecret, readUnmarkedSubscriptions } from './subscription-store.ts';
 
-/** Both in base64url: the uncompressed point, and the private number. */
+/** A key pair in base64url: the public key as an uncompressed point, and the private number. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 const NAME = 'web-push';
 const ORDER_OF_P256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
-// The stored pair never changes.
+// Cache of the stored pair, which never changes.
 const known = new WeakMap<Db, VapidKeys>();
 
 /**
- * Reads the key pair that identifies us to push services (RFC 8292). Every browser's subscription is tied to it, so it
- * is stored sealed and survives a change of the secret. It is made when first needed. If devices subscribed before it
- * was stored, it is the pair derived from the secret of that time.
+ * Reads the key pair that identifies us to push services (RFC 8292). Every browser's subscription is tied to the pair,
+ * so the pair is stored sealed and survives a change of the secret. It is generated when first needed. If devices
+ * subscribed before the pair was stored, it is derived from the secret of that time.
  */
 export async function readVapidKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<VapidKeys> {
   const remembered = known.get(db);
@@ -30,13 +30,13 @@ export async function readVapidKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Pr
 }
 
 /**
- * Stores the pair, unless one is stored already.
+ * Stores the pair, unless a pair is stored already.
  * @returns the stored pair, sealed
  */
 export async function storeVapidKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<Buffer> {
   const stored = await readSecret(db, NAME);
   if (stored) return stored;
-  // Of two concurrent processes the first one's pair is kept.
+  // If two processes store a pair at once, the first pair is kept.
   await keepSecret(db, NAME, encrypt(keys, JSON.stringify(await firstPair({ db, keys }))));
   const sealed = await readSecret(db, NAME);
   if (!sealed) throw new Error('the web-push key pair was not stored');
@@ -44,8 +44,8 @@ export async function storeVapidKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): P
 }
 
 /**
- * Devices that subscribed before the pair was stored did so before key ids existed, under the secret that the pair was
- * derived from.
+ * Devices that subscribed before the pair was stored have subscriptions without key ids. Their pair was derived from
+ * the secret of that time.
  */
 async function firstPair({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<VapidKeys> {
   const subscriptions = await readUnmarkedSubscriptions(db);
@@ -60,9 +60,10 @@ function newPair(): VapidKeys {
   return inBase64url(pair.getPublicKey(), pair.getPrivateKey());
 }
 
-/** Derives the pair as all installations did before it was stored. */
+/** Derives the pair as earlier versions did before the pair was stored. */
 export function derivedPair({ push }: Pick<Key, 'push'>): VapidKeys {
-  // More random bits than the number has, so that all private keys are equally likely (FIPS 186-5, A.2.1).
+  // The random value has more bits than the private number, so that all private keys are equally likely (FIPS 186-5,
+  // A.2.1).
   const number = (BigInt(`0x${push.toString('hex')}`) % (ORDER_OF_P256 - 1n)) + 1n;
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(number.toString(16).padStart(64, '0'), 'hex'));
@@ -70,7 +71,7 @@ export function derivedPair({ push }: Pick<Key, 'push'>): VapidKeys {
 }
 
 function inBase64url(publicKey: Buffer, privateKey: Buffer): VapidKeys {
-  // Node omits leading zeros of the number; push services expect 32 bytes.
+  // Node omits leading zeros of the private number; push services expect 32 bytes.
   const padded = Buffer.concat([Buffer.alloc(32 - privateKey.length), privateKey]);
   return { publicKey: publicKey.toString('base64url'), privateKey: padded.toString('base64url') };
 }

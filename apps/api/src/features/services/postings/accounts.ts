@@ -1,4 +1,4 @@
-/** Account codes of the ledger, as the chart of accounts lists them. */
+/** Account codes of the ledger, as listed in the chart of accounts. */
 export const account = {
   collection: 'mpesa:collection',
   payout: 'mpesa:payout',

@@ -2,7 +2,10 @@ import type { TransferGroup } from '../../../ledger/index.ts';
 import { account } from './accounts.ts';
 import { group } from './group.ts';
 
-/** Account that takes a difference between M-PESA's statement and our ledger, and the kind of the transfer. */
+/**
+ * For each correction of a difference between M-PESA's statement and our ledger: the account that takes the difference,
+ * and the kind of the transfer.
+ */
 const AGAINST = {
   charge: { kind: 'provider_charge', account: account.providerCharges },
   suspense: { kind: 'suspense', account: account.suspense },
@@ -14,12 +17,12 @@ type Difference = {
   causeId: string;
   homeId: string;
   mpesaAccount: typeof account.collection | typeof account.payout;
-  /** Amount that our account at M-PESA lacks; negative when it has too much. */
+  /** Amount that our account at M-PESA lacks compared with the ledger; negative when the account has too much. */
   changeCents: bigint;
   reference: string;
 };
 
-/** Corrects our account at M-PESA to the balance on M-PESA's statement. */
+/** Corrects the ledger's balance of our account at M-PESA to the balance on M-PESA's statement. */
 export function mpesaCorrected(
   against: keyof typeof AGAINST,
   { causeId, homeId, mpesaAccount, changeCents, reference }: Difference,
@@ -38,7 +41,7 @@ export function mpesaCorrected(
   ]);
 }
 
-/** Moves collected money to the pay-out float; a negative change moves it back. One receipt moves once. */
+/** Moves collected money to the pay-out float; a negative change moves it back. Each receipt is posted only once. */
 export function floatMoved(moved: { homeId: string; changeCents: bigint; receipt: string }): TransferGroup {
   const { homeId, changeCents, receipt: reference } = moved;
   const isForward = changeCents > 0n;

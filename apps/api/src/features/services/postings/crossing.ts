@@ -11,7 +11,10 @@ type Crossing = {
   reference?: string | undefined;
 };
 
-/** Moves value from one owner's books to another's: two legs through transit, whose balance is zero afterwards. */
+/**
+ * Moves value from one home's books to another's. Posts two legs through the transit account, whose balance is zero
+ * afterwards.
+ */
 export function crossing({ from, to, amount, reference }: Crossing): [Leg, Leg] {
   const { transit } = account;
   return [

@@ -4,8 +4,9 @@ import type { Deps } from '../../../config/deps.ts';
 import { floatDeposited } from './postings.ts';
 
 /**
- * Books money that the operator paid into the pay-out account at M-PESA.
- * @param put.causeId the operator's own id of this deposit; a repetition with the same id keeps the amount booked first
+ * Posts money that the operator paid into the pay-out account at M-PESA.
+ * @param put.causeId the operator's own id of this deposit; a second call with the same id keeps the amount posted
+ *   first
  */
 export async function fundPayoutFloat(
   deps: Pick<Deps, 'db'>,

@@ -5,14 +5,14 @@ import { group, legId } from './group.ts';
 
 // The transfers of every money event of the product. Amounts are cents.
 
-/** Posts a purchase paid by M-PESA: the net to the voucher, the fee to us. */
+/** Posts a purchase paid by M-PESA: the net amount to the voucher, the fee to us. */
 export function purchasePaid(paid: {
   causeId: string;
   voucherId: string;
   netCents: bigint;
   feeCents: bigint;
   reference: string;
-  /** The account that had the money until now: collection, or suspense if it waited there. */
+  /** The account that had the money until now: collection, or suspense if the money waited there. */
   from?: 'collection' | 'suspense';
 }): TransferGroup {
   const { voucherId: homeId, reference } = paid;
@@ -23,7 +23,7 @@ export function purchasePaid(paid: {
   ]);
 }
 
-/** Credits the buyer with the second success of one purchase, without a fee. */
+/** Credits the buyer's wallet if M-PESA collected one purchase twice; takes no fee. */
 export function secondPaymentCredited(paid: {
   causeId: string;
   buyerId: string;
@@ -37,7 +37,7 @@ export function secondPaymentCredited(paid: {
   ]);
 }
 
-/** Puts money that M-PESA received and that matches nothing into suspense. */
+/** Moves money that M-PESA received and that matches no purchase into suspense. */
 export function moneyToSuspense(received: {
   causeId: string;
   homeId: string;
@@ -50,7 +50,7 @@ export function moneyToSuspense(received: {
   ]);
 }
 
-/** Moves value from a voucher to a merchant; without an amount the whole balance. */
+/** Moves value from a voucher to a merchant; without an amount, the whole balance. */
 export function redemption(redeemed: {
   redemptionId: string;
   voucherId: string;
@@ -66,12 +66,12 @@ export function redemption(redeemed: {
 }
 
 type HoldMoney = {
-  /** Also the id of the redemption, if the hold is captured. */
+  /** Id of the hold. A captured hold becomes a redemption with the same id. */
   holdId: string;
   voucherId: string;
 };
 
-/** Reserves value of a voucher for a shop: the first step of a redemption in two. */
+/** Reserves value of a voucher for a shop: the first step of a redemption in two steps. */
 export function holdReserved(money: HoldMoney & { amountCents: bigint }): TransferGroup {
   const { holdId, voucherId: homeId, amountCents: amount } = money;
   return group('hold', holdId, [
@@ -79,7 +79,7 @@ export function holdReserved(money: HoldMoney & { amountCents: bigint }): Transf
   ]);
 }
 
-/** Captures reserved value for the shop, like any redemption: the second step. */
+/** Captures reserved value for the shop: the second step of a redemption in two steps. */
 export function holdCaptured(money: HoldMoney & { merchantId: string; amountCents: bigint }): TransferGroup {
   const { holdId, voucherId: homeId, merchantId, amountCents: amount } = money;
   const [debit, credit] = [account.held(holdId), account.merchant(merchantId)];
@@ -87,12 +87,13 @@ export function holdCaptured(money: HoldMoney & { merchantId: string; amountCent
 }
 
 /**
- * Releases the reserved value that was not captured: to the voucher, or to where the voucher's value has gone since.
+ * Releases reserved value that was not captured: to the voucher, or to the account that has got the voucher's value
+ * since.
  */
 export function holdReleased(
   money: HoldMoney & {
     amountCents: bigint;
-    /** `unclaimed` when neither a voucher nor a wallet can take it. */
+    /** `unclaimed` when neither the voucher nor a wallet can take the value. */
     to: 'voucher' | 'unclaimed' | { walletOf: string };
   },
 ): TransferGroup {
@@ -106,19 +107,22 @@ export function holdReleased(
   return group('hold_released', holdId, [{ leg: 'value', homeId, debit, credit, amount }]);
 }
 
-/** Reverses a whole redemption: to the voucher, or to the wallet into which the rest of the voucher was claimed. */
+/**
+ * Reverses a whole redemption: to the voucher, or to the wallet into which the rest of the voucher's value was claimed.
+ */
 export function redemptionReversed(reversed: {
   redemptionId: string;
   voucherId: string;
   merchantId: string;
   amountCents: bigint;
-  /** Undefined while the voucher can take it. */
+  /** Owner of that wallet; undefined while the voucher can take the value. */
   walletOf: string | undefined;
 }): TransferGroup {
   const { redemptionId, voucherId, merchantId, walletOf: claimedBy, amountCents: amount } = reversed;
   const to = claimedBy === undefined ? voucherOf(voucherId) : walletOf(claimedBy);
   const [out, into] = crossing({ from: merchantOf(merchantId), to, amount });
-  // The merchant's leg has the redemption as reference, because nothing else in the merchant's books names it.
+  // The merchant's leg has the redemption id as its reference, because no other field in the merchant's books names the
+  // redemption.
   return group('redemption_reversed', redemptionId, [{ ...out, reference: redemptionId }, into]);
 }
 
@@ -134,7 +138,7 @@ export function claimTransferIds(voucherId: string): string[] {
   return ['out', 'in'].map((leg) => legId('claim', voucherId, leg));
 }
 
-/** Takes the rest of a voucher after its last day. A later expiry of the same voucher is another event. */
+/** Takes the rest of a voucher's value after its last day. A later expiry of the same voucher is another event. */
 export function expiry(expired: { voucherId: string; expiresAt: Date }): TransferGroup {
   const homeId = expired.voucherId;
   return group('expiry', `${homeId}/${expired.expiresAt.toISOString()}`, [
@@ -145,8 +149,8 @@ export function expiry(expired: { voucherId: string; expiresAt: Date }): Transfe
 type MerchantVoucher = { voucherId: string; merchantId: string };
 
 /**
- * Makes a voucher out of the balance that a merchant is owed. The reference is the only trace of it in the merchant's
- * books.
+ * Makes a voucher from the balance that a merchant is owed. In the merchant's books, only the reference names the
+ * voucher.
  */
 export function merchantVoucher(made: MerchantVoucher & { faceCents: bigint }): TransferGroup {
   const { voucherId, merchantId, faceCents: amount } = made;
@@ -154,7 +158,7 @@ export function merchantVoucher(made: MerchantVoucher & { faceCents: bigint }): 
   return group('merchant_voucher', voucherId, crossing({ from, to, amount, reference: voucherId }));
 }
 
-/** Returns the rest of a merchant's own expired voucher to the merchant. */
+/** Returns the rest of the value of a merchant's own expired voucher to the merchant. */
 export function merchantVoucherReturned(expired: MerchantVoucher & { expiresAt: Date }): TransferGroup {
   const { voucherId, merchantId, expiresAt } = expired;
   const [from, to] = [voucherOf(voucherId), merchantOf(merchantId)];
@@ -176,7 +180,7 @@ export function withdrawalReserved(money: WithdrawalMoney & { grossCents: bigint
   ]);
 }
 
-/** Posts a paid withdrawal: the net leaves our pay-out float, the fee is ours. */
+/** Posts a paid withdrawal: the net amount leaves our pay-out float, the fee is ours. */
 export function withdrawalPaid(
   money: WithdrawalMoney & { netCents: bigint; feeCents: bigint; reference?: string },
 ): TransferGroup {
@@ -189,8 +193,8 @@ export function withdrawalPaid(
 }
 
 /**
- * Posts a withdrawal that M-PESA paid after it had reported a failure. The refunded wallet pays as far as its balance
- * allows.
+ * Posts a withdrawal that M-PESA paid after it had reported a failure. The wallet, which was refunded, is debited up to
+ * its balance; we lose the remainder.
  */
 export function withdrawalPaidLate(
   money: WithdrawalMoney & { walletCents: bigint; lostCents: bigint; reference: string },
@@ -203,7 +207,7 @@ export function withdrawalPaidLate(
   ]);
 }
 
-/** Releases a withdrawal that M-PESA has definitely not paid; the money is the consumer's again. */
+/** Releases a withdrawal that M-PESA has definitely not paid, back to the consumer's wallet. */
 export function withdrawalReleased(money: WithdrawalMoney): TransferGroup {
   const { userId: homeId, withdrawalId } = money;
   return group('withdrawal_released', withdrawalId, [
@@ -217,7 +221,7 @@ export function withdrawalReleased(money: WithdrawalMoney): TransferGroup {
   ]);
 }
 
-/** Takes a balance below the smallest withdrawal, which its owner gives up. */
+/** Takes a wallet's balance that is below the smallest withdrawal, if its owner gives up the balance. */
 export function walletGivenUp(given: {
   giveUpId: string;
   userId: string;
@@ -229,7 +233,7 @@ export function walletGivenUp(given: {
   ]);
 }
 
-/** Posts M-PESA's charge for a payment, by default one from the pay-out float. */
+/** Posts M-PESA's charge for a payment; by default, M-PESA takes the charge from the pay-out float. */
 export function providerCharge(charged: {
   causeId: string;
   homeId: string;
@@ -244,7 +248,7 @@ export function providerCharge(charged: {
   ]);
 }
 
-/** Posts float that the operator puts into the pay-out account. */
+/** Posts float that the operator pays into the pay-out account. */
 export function floatDeposited(put: { causeId: string; amountCents: bigint }): TransferGroup {
   const { causeId: homeId, amountCents: amount } = put;
   return group('float', homeId, [

@@ -3,7 +3,7 @@ import { account } from './accounts.ts';
 import { crossing, voucherOf, walletOf } from './crossing.ts';
 import { group } from './group.ts';
 
-/** The home of a refund is the voucher, or the home of the money in suspense. */
+/** Money of a refund. Its home is the voucher, or the home of the money in suspense. */
 type RefundMoney = { refundId: string; homeId: string };
 
 /** Reserves the price of an unspent gift, fee included, while M-PESA reverses the payment. */
@@ -26,7 +26,7 @@ export function suspenseReserved(money: RefundMoney & { amountCents: bigint }): 
   ]);
 }
 
-/** Posts a refund that M-PESA has paid back. */
+/** Posts a refund that M-PESA has paid to the buyer. */
 export function refundReversed(money: RefundMoney & { reference?: string | undefined }): TransferGroup {
   const { homeId, refundId, reference } = money;
   const debit = account.held(refundId);
@@ -35,7 +35,7 @@ export function refundReversed(money: RefundMoney & { reference?: string | undef
   ]);
 }
 
-/** Credits the buyer's wallet, because M-PESA has definitely not paid the refund back. */
+/** Credits the buyer's wallet, because M-PESA has definitely not paid the refund. */
 export function refundToWallet({
   refundId,
   homeId,
@@ -45,14 +45,17 @@ export function refundToWallet({
   return group('refund', refundId, crossing({ from, to: walletOf(buyerId), amount: 'all' }));
 }
 
-/** Returns reserved money to suspense, because M-PESA has definitely not paid it back and its owner is unknown. */
+/**
+ * Returns reserved money to suspense, because M-PESA has definitely not paid the refund and the owner of the money is
+ * unknown.
+ */
 export function refundToSuspense({ refundId, homeId }: RefundMoney): TransferGroup {
   return group('refund_to_suspense', refundId, [
     { leg: 'gross', homeId, debit: account.held(refundId), credit: account.suspense, amount: 'all' },
   ]);
 }
 
-/** Credits the buyer with the rest of a partly spent gift. */
+/** Credits the buyer with the rest of the value of a partly spent gift. */
 export function unspentRefunded(money: {
   refundId: string;
   voucherId: string;

@@ -2,10 +2,10 @@ import type { TransferGroup } from '../../../ledger/index.ts';
 import { account } from './accounts.ts';
 import { group } from './group.ts';
 
-/** The merchant is the home of all transfers of a batch. */
+/** Money of a batch. The merchant is the home of all its transfers. */
 type SettlementMoney = { settlementId: string; merchantId: string };
 
-/** Reserves the balance that a merchant is owed, in a batch. */
+/** Reserves the balance that a merchant is owed for a batch. */
 export function settlementReserved(money: SettlementMoney & { grossCents: bigint }): TransferGroup {
   const { merchantId: homeId, settlementId, grossCents: amount } = money;
   return group('settlement_reserved', settlementId, [
@@ -13,7 +13,7 @@ export function settlementReserved(money: SettlementMoney & { grossCents: bigint
   ]);
 }
 
-/** Posts a paid batch: the net leaves our float at M-PESA or the bank, the fee is ours. */
+/** Posts a paid batch: the net amount leaves our float at M-PESA or the bank, the fee is ours. */
 export function settlementPaid(
   money: SettlementMoney & {
     netCents: bigint;

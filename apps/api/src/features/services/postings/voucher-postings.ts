@@ -5,14 +5,14 @@ import { group } from './group.ts';
 
 // Transfers of administrators' actions on vouchers. Amounts are cents; an action's id makes each one event.
 
-/** Moves the rest of a voided voucher to its replacement. */
+/** Moves the rest of a voided voucher's value to its replacement. */
 export function voucherReplaced(replaced: { voucherId: string; replacementId: string }): TransferGroup {
   const { voucherId, replacementId } = replaced;
   const [from, to] = [voucherOf(voucherId), voucherOf(replacementId)];
   return group('voucher_replaced', voucherId, crossing({ from, to, amount: 'all' }));
 }
 
-/** Returns the rest of a merchant's own voided voucher to the merchant. */
+/** Returns the rest of the value of a merchant's own voided voucher to the merchant. */
 export function merchantVoucherVoided(voided: { voucherId: string; merchantId: string }): TransferGroup {
   const { voucherId, merchantId } = voided;
   const [from, to] = [voucherOf(voucherId), merchantOf(merchantId)];
@@ -36,14 +36,14 @@ export function voucherExtended({
   ]);
 }
 
-/** Restores a merchant's own expired voucher, whose value the merchant got back at the expiry. */
+/** Restores a merchant's own expired voucher. The value is taken from the merchant, who got it back at the expiry. */
 export function merchantVoucherExtended(extension: Extension & { merchantId: string }): TransferGroup {
   const { actionId, voucherId, merchantId, amountCents: amount } = extension;
   const [from, to] = [merchantOf(merchantId), voucherOf(voucherId)];
   return group('extension', actionId, crossing({ from, to, amount, reference: voucherId }));
 }
 
-/** Posts a payment that Safaricom took back: the rest of its voucher covers it, we lose the remainder. */
+/** Posts a payment that Safaricom took back: the rest of its voucher's value covers it, and we lose the remainder. */
 export function paymentTakenBack(taken: {
   purchaseId: string;
   voucherId: string;

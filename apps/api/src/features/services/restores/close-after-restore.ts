@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { raiseAlert, resolveAlerts } from '../alerts/index.ts';
 import * as store from './store.ts';
 
-/** Numbers of records that the lost system may have processed further. */
+/** Number of records of each kind that the lost system may have processed after the backup. */
 export type Closed = Record<
   'orders' | 'messages' | 'webhooks' | 'settlements' | 'gifts' | 'sessions',
   number
@@ -11,10 +11,9 @@ export type Closed = Record<
 
 /**
  * Closes a database that was restored from a backup. The lost system may have carried out its pending work, so none of
- * it is repeated: orders become unknown and are queried, pending messages stay unsent, batches wait for an
+ * this work is repeated: orders become unknown and are queried, pending messages stay unsent, batches wait for an
  * administrator, due gifts count as delivered. Sessions and codes end, because their revocations may be lost.
- *
- * @param tx of the role that owns the tables: the application has no right to do this
+ * @param tx transaction of the role that owns the tables: the application has no right to close a database
  * @param moments.knownUntil the database has every transaction up to this moment
  * @param moments.ranUntil the lost system may have worked up to this moment, not before `knownUntil`
  */
@@ -38,7 +37,7 @@ export async function closeAfterRestore(tx: Transaction, moments: store.Moments)
 type Opening = { outcome: 'opened' | 'not_closed' } | { outcome: 'unchecked'; unchecked: store.Unchecked };
 
 /**
- * Opens the system again: people may sign in, and orders leave.
+ * Opens the system again: users may sign in, and orders are sent to M-PESA.
  * @param db connection of the role that owns the tables
  * @param options.isForced opens although M-PESA's statements since the backup were not uploaded, or differ
  */

@@ -9,8 +9,8 @@ const cacheOf = cachePerDatabase<boolean>({
 });
 
 /**
- * Whether the database was restored and not opened since; at most a second stale. Until then no order goes to M-PESA,
- * nothing falls due, and only administrators may sign in.
+ * Whether the database was restored and is not opened yet; at most a second stale. Until it is opened, no order goes to
+ * M-PESA, nothing becomes due, and only administrators may sign in.
  */
 export function isClosed(db: Db): Promise<boolean> {
   return cacheOf(db).read('all');

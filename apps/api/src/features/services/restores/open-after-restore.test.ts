@@ -41,7 +41,7 @@ async function addStatement(account: string, from: Date, to: Date): Promise<stri
 
 const ACCOUNTS = ['collection', 'utility', 'working'];
 
-test('F33 a restored system opens only when statements of all accounts cover the lost time and no payment in them is missing', async () => {
+test('F33 a restored system opens only if M-PESA statements of all accounts cover the lost time and lack no payment', async () => {
   const [before, knownUntil, middle, ranUntil] = [90, 60, 45, 30].map(minutesAgo) as [Date, Date, Date, Date];
   for (const account of ACCOUNTS) await addStatement(account, before, new Date());
   await close(knownUntil, ranUntil);
@@ -66,7 +66,7 @@ test('F33 a restored system opens only when statements of all accounts cover the
   expect(await open()).toEqual({ outcome: 'not_closed' });
 });
 
-test('F33 a forced opening is possible, and the audit log records what was unchecked', async () => {
+test('F33 a restored system can be opened by force, and the audit log records which checks were missing', async () => {
   await close(minutesAgo(60), minutesAgo(30));
   expect(await open()).toMatchObject({ outcome: 'unchecked' });
   expect(await open(true)).toEqual({ outcome: 'opened' });

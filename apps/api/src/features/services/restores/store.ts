@@ -10,8 +10,8 @@ export async function hasUnopenedRestore(db: Db): Promise<boolean> {
 export type Moments = { knownUntil: Date; ranUntil: Date };
 
 /**
- * Inserts a restore, once for the same moments. It replaces an earlier one: the backup may be of a system that a
- * restore had closed.
+ * Inserts a restore; does nothing if it exists with the same moments. It replaces an earlier restore, because the
+ * backup may be of a closed system.
  */
 export async function insertRestore(tx: Transaction, { knownUntil, ranUntil }: Moments): Promise<void> {
   await sql`
@@ -33,7 +33,10 @@ export type Unchecked = {
   missingHere: number;
 };
 
-/** @returns the checks missing since the restore; undefined when the system is not closed */
+/**
+ * Reads the checks that are still missing after a restore.
+ * @returns undefined when the system is not closed
+ */
 export async function readUnchecked(tx: Transaction): Promise<Unchecked | undefined> {
   const { rows } = await sql<Unchecked>`
     select
@@ -58,10 +61,10 @@ export async function markOpened(tx: Transaction): Promise<void> {
 }
 
 /**
- * Marks every order that the lost system may have sent as UNKNOWN, so that it is only queried. Sets `sent_at` where
- * M-PESA knows the order by our id, because an unknown order without it is sent again. Takes two steps, because an
- * order becomes UNKNOWN only after a send.
- * @returns how many orders
+ * Marks every order that the lost system may have sent as UNKNOWN, so that it is only queried. Sets `sent_at` if M-PESA
+ * knows the order by our id, because an unknown order without `sent_at` is sent again. Takes two updates, because only
+ * an order that is being sent may become UNKNOWN.
+ * @returns the number of orders
  */
 export async function markOrdersUnknown(tx: Transaction): Promise<number> {
   await sql`
@@ -78,7 +81,7 @@ export async function markOrdersUnknown(tx: Transaction): Promise<number> {
 
 /**
  * Marks pending messages as unknown, because they may have been sent.
- * @returns how many
+ * @returns the number of messages
  */
 export async function markMessagesUnknown(tx: Transaction): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -90,7 +93,7 @@ export async function markMessagesUnknown(tx: Transaction): Promise<number> {
 
 /**
  * Marks pending webhooks as failed; a merchant can send them again, under the same id.
- * @returns how many
+ * @returns the number of webhooks
  */
 export async function failPendingWebhooks(tx: Transaction): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -101,7 +104,7 @@ export async function failPendingWebhooks(tx: Transaction): Promise<number> {
 
 /**
  * Requires an administrator for batches that the lost system may have paid or tried again.
- * @returns how many of them would have been paid without one
+ * @returns the number of batches that would otherwise have been paid automatically
  */
 export async function holdSettlements(tx: Transaction): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -112,7 +115,7 @@ export async function holdSettlements(tx: Transaction): Promise<number> {
 
 /**
  * Marks due scheduled gifts as delivered.
- * @returns how many fell due while the lost system may have delivered them
+ * @returns the number of gifts that the lost system may have delivered
  */
 export async function markGiftsDelivered(tx: Transaction, ranUntil: Date): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -121,7 +124,7 @@ export async function markGiftsDelivered(tx: Transaction, ranUntil: Date): Promi
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Ends every session and deletes codes and links, because they may have been revoked or used since. */
+/** Ends every session and deletes codes and links, because they may have been revoked or used since the backup. */
 export async function endSessions(tx: Transaction): Promise<number> {
   const { numAffectedRows } = await sql`
     update sessions set ended_at = moment(), end_reason = 'signed-out'

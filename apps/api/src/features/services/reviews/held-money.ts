@@ -18,7 +18,7 @@ const HOLDING: ReadonlySet<string> = new Set([
   'refund_without_owner',
 ]);
 
-/** Amount in suspense that waits for an open case, from the details recorded when the case was raised. */
+/** Returns the amount in suspense that waits for an open case, from the details recorded when the case was raised. */
 export function heldCentsOf({ kind, details, resolvedAt }: Held): bigint | undefined {
   const { received } = details;
   if (resolvedAt !== null || !HOLDING.has(kind) || typeof received !== 'number') return undefined;
@@ -39,16 +39,16 @@ export async function listHolding(db: Db, limit: number): Promise<(ReviewRow & {
 }
 
 /**
- * Locks suspense and returns the cents in it that no open case claims. Until the end of the transaction only the
- * resolution of such a case takes money from suspense, and it changes both sums alike.
+ * Locks suspense and returns the cents in suspense that belong to no open case. Until the end of the transaction, only
+ * the resolution of such a case takes money from suspense; it changes both sums by the same amount.
  */
 export function lockFreeSuspense(tx: Transaction): Promise<bigint> {
   return lockUnclaimedSuspense(tx, [...HOLDING]);
 }
 
 /**
- * Finds the money that waits for a case, with its home in the ledger.
- * @returns undefined when no money waits
+ * Finds the money in suspense of a case, with its home in the ledger.
+ * @returns undefined when the case has no money in suspense
  */
 export async function findHeldMoney(
   db: Db,
@@ -57,7 +57,7 @@ export async function findHeldMoney(
   const amountCents = heldCentsOf(review);
   if (amountCents === undefined) return undefined;
   const reference = receiptIn(review);
-  // Money of a wrong amount has its purchase as home; all other money has the subject itself.
+  // The home is the purchase for a payment of a wrong amount, and the case's subject for all other money.
   const isOfPurchase = review.kind === 'wrong_amount' && reference !== undefined;
   const homeId = isOfPurchase ? await findHomeOf(db, reference) : review.subjectId;
   if (homeId === undefined) return undefined;
@@ -69,8 +69,8 @@ export async function findHeldMoney(
 }
 
 /**
- * Whether M-PESA would return this money under the receipt. The excess on a statement over our amount of a receipt is
- * not the payment itself, which may have funded a voucher.
+ * Whether M-PESA could return this money as a reversal of the receipt. If a statement shows more than we posted for a
+ * receipt, the excess is not the payment itself: the payment may have funded a voucher.
  */
 async function isReceiptOfMoney(
   db: Db,

@@ -115,7 +115,7 @@ const WORDS: Record<ReviewKind, Words> = {
   },
 };
 
-/** Lists one page, newest first; by default open cases. */
+/** Lists one page of cases, newest first; by default only open cases. */
 export async function listReviews(
   db: Db,
   { isOpen = true, kind, cursor, limit }: HandlerInput<typeof endpoint>['query'],
@@ -159,7 +159,7 @@ export function titleOfReview(kind: string): string {
   return wordsOf(kind).title;
 }
 
-/** Kinds that other features raise are shown by their name. */
+/** Returns the texts of a kind of case; kinds of other features have their name as title. */
 function wordsOf(kind: string): Words {
   const known: Record<string, Words | undefined> = WORDS;
   return known[kind] ?? { title: kind.replaceAll('_', ' '), explanation: 'Please look into this.' };
@@ -172,7 +172,7 @@ function explain({ kind, returnedTo }: Pick<ReviewRow, 'kind' | 'returnedTo'>): 
   return { ...words, explanation: `${words.explanation} ${WHERE_IT_IS[returnedTo]}` };
 }
 
-/** Where the money went that M-PESA refused to return at first. */
+/** Where the money is, if M-PESA refused to return it. */
 const WHERE_IT_IS = {
   wallet: 'The buyer got the money in the wallet instead.',
   suspense: 'Nobody got the money: it is back in suspense, where its own case is open again.',

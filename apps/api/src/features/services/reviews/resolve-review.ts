@@ -8,7 +8,8 @@ import { readReview } from './list-reviews.ts';
 import { closeReview, isPaymentOpen, lockReview, type LockedReview } from './review-store.ts';
 
 /**
- * Closes a case with its explanation. Moves no money: money in suspense has to be assigned first.
+ * Closes a case with the administrator's explanation. Moves no money: an administrator has to assign money in suspense
+ * first.
  * @throws Refusal not_found, review_resolved, money_held, payment_still_open
  */
 export async function resolveReview(

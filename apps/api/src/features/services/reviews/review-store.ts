@@ -15,7 +15,7 @@ export type ReviewRow = {
   /** The payment that the case is about, if any. */
   aboutType: 'Deposit' | 'Withdrawal' | 'Settlement' | 'Refund' | null;
   aboutId: string | null;
-  /** Destination of the money, for a case about a refund. */
+  /** Destination of the money, if the case is about a refund. */
   returnedTo: 'mpesa' | 'wallet' | 'suspense' | null;
 };
 
@@ -45,7 +45,10 @@ export function listOpenOf(db: Db, kinds: readonly string[], limit: number): Pro
   return select(db, sql`r.resolved_at is null and r.kind = any(${kinds}::text[])`, limit);
 }
 
-/** Returns suspense minus the amounts of open cases of some kinds. One statement reads both, in one snapshot. */
+/**
+ * Locks suspense and returns its balance minus the amounts of open cases of these kinds. One SQL statement reads both,
+ * in one snapshot.
+ */
 export async function lockUnclaimedSuspense(tx: Transaction, kinds: readonly string[]): Promise<bigint> {
   await sql`select pg_advisory_xact_lock(hashtextextended('suspense', 0))`.execute(tx);
   const { rows } = await sql<{ cents: bigint }>`
@@ -100,7 +103,7 @@ export type LockedReview = Pick<
 > & { resolvedById: string | null };
 
 /**
- * Locks a case; every resolution is made under this lock.
+ * Locks a case. Every resolution is made under this lock.
  * @returns undefined when the case does not exist
  */
 export async function lockReview(tx: Transaction, id: string): Promise<LockedReview | undefined> {
@@ -112,8 +115,8 @@ export async function lockReview(tx: Transaction, id: string): Promise<LockedRev
 }
 
 /**
- * Whether M-PESA still owes us the outcome of the case's payment; the payment would be forgotten if the case were
- * closed.
+ * Whether M-PESA has not reported the outcome of the case's payment yet. Such a case stays open, so that the payment is
+ * not forgotten.
  */
 export async function isPaymentOpen(tx: Transaction, review: LockedReview): Promise<boolean> {
   if (!review.kind.endsWith('_unknown_for_long')) return false;
@@ -133,7 +136,7 @@ export async function closeReview(
     where id = ${id}`.execute(tx);
 }
 
-/** Closes open cases about a payment that administrators have just decided. */
+/** Closes open cases about a payment whose outcome administrators have just decided. */
 export async function closeReviewsAbout(
   tx: Transaction,
   subjectId: string,
@@ -153,7 +156,7 @@ export async function findHomeOf(db: Db, reference: string): Promise<string | un
   return rows[0]?.homeId;
 }
 
-/** Finds the payment, or the message about one, that has a receipt. */
+/** Finds the payment with this receipt, or the message that reported the payment. */
 export async function findPaymentOf(db: Db, receipt: string): Promise<string | undefined> {
   const { rows } = await sql<{ targetId: string }>`
     select target_id as "targetId" from unique_names where kind = 'receipt' and key = ${receipt}`.execute(db);

@@ -14,7 +14,7 @@ export type ReviewKind =
   | 'float_short'
   | 'provider_refused_us'
   | 'withdrawal_unknown_for_long'
-  // Older than the fraud alerts; its cases are still shown.
+  // No longer raised: fraud alerts replace it. Old cases of this kind are still shown.
   | 'wrong_codes'
   | 'settlement_unknown_for_long'
   | 'settlement_entry_too_large'
@@ -28,8 +28,8 @@ const LONGEST_OCCURRENCE = 100;
 
 /**
  * Raises a case for an administrator, once per kind, subject and occurrence.
- * @param review.occurrence distinguishes cases of one kind about one subject, such as a receipt; without it there is
- *   one
+ * @param review.occurrence distinguishes cases of one kind about one subject, such as a receipt; without it, there is
+ *   one case
  * @returns true when the case is new
  */
 export async function raiseReview(
@@ -47,7 +47,7 @@ export async function raiseReview(
       id: newId(),
       kind: review.kind,
       subject_id: review.subjectId,
-      // A receipt is external input; the case is raised however long it is.
+      // A receipt is external input and may be too long; the case is raised nevertheless.
       occurrence: review.occurrence?.slice(0, LONGEST_OCCURRENCE) ?? '',
       details: JSON.stringify(review.details),
     })

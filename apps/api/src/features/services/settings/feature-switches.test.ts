@@ -35,7 +35,7 @@ async function publicFeatures(): Promise<unknown> {
   return (await people.call(publicSettings)).json.body?.['features'];
 }
 
-test('S8 both features are off until an administrator switches one on; screens show it at once', async () => {
+test('S8 both features are off until an administrator switches them on, and screens show the change at once', async () => {
   const token = await tokenOf('administrator');
   expect(await publicFeatures()).toEqual({ cardPayment: false, redeemByCode: false });
   const on = await change(token, { name: 'redeemByCode', isOn: true, reason: 'Shops are trained' });
@@ -49,8 +49,8 @@ test('S8 both features are off until an administrator switches one on; screens s
   expect(await publicFeatures()).toEqual({ cardPayment: false, redeemByCode: false });
 });
 
-test('another process applies a change within a second', async () => {
-  // The cache belongs to the handle, and another process has another handle.
+test('another process applies a changed feature switch within a second', async () => {
+  // The cache belongs to the database handle, so a second handle acts like another process.
   const other = people.deps.db.withoutPlugins();
   const token = await tokenOf('administrator');
   expect(await readFeaturesOn(other)).toEqual(new Set());
@@ -69,7 +69,7 @@ test('card payment cannot be switched on without a card provider', async () => {
   expect(list.json.body?.['switches']).toContainEqual({ name: 'cardPayment', isOn: false, canBeOn: false });
 });
 
-test('only an administrator changes a switch, and every administrator sees it', async () => {
+test('only the role `administrator` may change a feature switch, and all administrators see it', async () => {
   for (const role of ['finance', 'support', 'read-only'] as const) {
     const token = await tokenOf(role);
     expect((await change(token, { name: 'redeemByCode', isOn: true })).status).toBe(403);
@@ -89,7 +89,7 @@ test('only an administrator changes a switch, and every administrator sees it', 
   expect(await publicFeatures()).toMatchObject({ redeemByCode: false });
 });
 
-test('records every change, none for a change to the same value, and one for ten simultaneous ones', async () => {
+test('the history has one entry for each change of a switch, none for an unchanged value, and one for ten simultaneous changes', async () => {
   const token = await tokenOf('administrator');
   const count = async () =>
     Number((await people.owner.query('select count(*) from feature_switch_changes')).rows[0].count);
@@ -103,7 +103,7 @@ test('records every change, none for a change to the same value, and one for ten
   expect(await count()).toBe(before + 2);
 });
 
-test('the audit log has every change with its reason, and none to the same value', async () => {
+test('the audit log has each change of a feature switch with its reason, and no entry for an unchanged value', async () => {
   const token = await tokenOf('administrator');
   const reason = 'Shops of Nakuru are ready';
   for (const isOn of [true, true, false]) await change(token, { name: 'redeemByCode', isOn, reason });

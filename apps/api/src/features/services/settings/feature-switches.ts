@@ -20,7 +20,7 @@ const cacheOf = cachePerDatabase<ReadonlySet<FeatureName>>({
   maximumEntries: 1,
 });
 
-/** Lists every switch with its latest change, and whether the caller can switch it on. */
+/** Lists every switch with its latest change, and whether this administrator can switch it on. */
 export async function listFeatureSwitches(
   { db }: Pick<Deps, 'db'>,
   administratorId: string,
@@ -31,7 +31,7 @@ export async function listFeatureSwitches(
 }
 
 /**
- * Switches a feature on or off. A switch that already has the value is unchanged and gets no entry in the history.
+ * Switches a feature on or off. If the switch already has the value, nothing changes and the history gets no entry.
  * @throws Refusal `card_provider_missing`, `own_passkey_missing`
  */
 export async function changeFeatureSwitch(
@@ -70,7 +70,10 @@ export function readFeaturesOn(db: Db): Promise<ReadonlySet<FeatureName>> {
   return cacheOf(db).read('all');
 }
 
-/** @throws Refusal `feature_off` */
+/**
+ * Refuses a request while a feature is off.
+ * @throws Refusal `feature_off`
+ */
 export async function requireFeature(db: Db, name: FeatureName): Promise<void> {
   if (!(await readFeaturesOn(db)).has(name)) throw new Refusal('feature_off');
 }
@@ -83,21 +86,21 @@ function describe({ name, isOn, reason, changedAt, changedBy }: SwitchRow, canBe
   return { name, isOn, canBeOn, changed };
 }
 
-/** Returns why an administrator cannot switch a feature on. */
+/** Returns the reason why an administrator cannot switch a feature on; undefined if there is none. */
 async function obstacleTo(
   db: Db,
   name: FeatureName,
   administratorId: string,
 ): Promise<RefusalCode | undefined> {
-  // No card provider can be configured yet. Check its configuration here.
+  // No card provider can be configured yet. When one can, check its configuration here.
   if (name === 'cardPayment') return 'card_provider_missing';
-  // Requires proof that passkeys work here, before every administrator needs one.
+  // Every administrator will need a passkey, so this administrator first has to prove that passkeys work here.
   return name === 'requirePasskeys' && !(await hasPasskey(db, administratorId))
     ? 'own_passkey_missing'
     : undefined;
 }
 
-/** Clears the cache. Call it after a change has committed; other processes notice within a second. */
+/** Clears the cache. Call it after a change has committed; other processes read the change within a second. */
 function forgetFeaturesOn(db: Db): void {
   cacheOf(db).forgetAll();
 }

@@ -20,8 +20,8 @@ const cacheOf = cachePerDatabase<unknown>({
 });
 
 /**
- * Reads fees and limits, at most a second stale. Call it before a transaction, not within one: it may need a connection
- * of its own.
+ * Reads fees and limits, at most a second stale. Call it before a transaction, not within one, because it may need
+ * another database connection.
  */
 export async function readFeesAndLimits({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<FeesAndLimits> {
   return fullFeesAndLimits(config, (await cacheOf(db).read(FEES_AND_LIMITS)) ?? null);
@@ -33,7 +33,7 @@ export async function readApprovalFrom(db: Db, { config }: Pick<Deps, 'config'>)
 }
 
 /**
- * Completes a stored version: values that did not exist when it was written come from the configuration.
+ * Completes a stored version: fields that did not exist when the version was written come from the configuration.
  * @param stored null for the configured default
  */
 export function fullFeesAndLimits(config: Deps['config'], stored: unknown): FeesAndLimits {
@@ -42,7 +42,7 @@ export function fullFeesAndLimits(config: Deps['config'], stored: unknown): Fees
   return completed(newFeesAndLimits.parse(stored), configured);
 }
 
-/** Completes a change with the values that it leaves unchanged. */
+/** Completes a change with the current values of all fields that it omits. */
 export function completed(change: NewFeesAndLimits, before: FeesAndLimits): FeesAndLimits {
   const {
     approvalFrom = before.approvalFrom,
@@ -53,7 +53,7 @@ export function completed(change: NewFeesAndLimits, before: FeesAndLimits): Fees
   return { ...rest, approvalFrom, automaticUpTo, bankRoute };
 }
 
-/** Returns the default, in force until an administrator changes it. */
+/** Returns the default fees and limits, in force until an administrator changes them. */
 export function configuredFeesAndLimits({
   fees,
   settlements,
@@ -69,12 +69,15 @@ export function configuredFeesAndLimits({
   };
 }
 
-/** Clears the cache. Call it after a change has committed; other processes notice within a second. */
+/** Clears the cache. Call it after a change has committed; other processes read the change within a second. */
 export function forgetFeesAndLimits(db: Db): void {
   cacheOf(db).forgetAll();
 }
 
-/** @throws Refusal `transaction_limit` */
+/**
+ * Refuses an amount that is outside of the limits for one transaction.
+ * @throws Refusal `transaction_limit`
+ */
 export function requireTransactionLimit(
   { limits }: Pick<FeesAndLimits, 'limits'>,
   amountShillings: number,

@@ -3,14 +3,14 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 export type StoredVersion = {
   id: string;
-  /** Null for the default. */
+  /** Null for the default value. */
   value: unknown;
   effectiveFrom: Date;
   reason: string;
   changedAt: Date;
   changedBy: string;
   isWithdrawn: boolean;
-  /** Whether it has taken effect, by the database's clock. */
+  /** Whether the version has taken effect, by the database's clock. */
   isDue: boolean;
 };
 
@@ -38,7 +38,7 @@ export async function readValuesInForce(
   return rows;
 }
 
-/** Reads the newest versions, future ones included, in descending order of effect. */
+/** Reads the newest versions of a setting, including future ones, sorted by effectiveFrom, latest first. */
 export async function readVersions(db: Db, name: string): Promise<StoredVersion[]> {
   const { rows } = await sql<StoredVersion>`
     select v.id, v.value, v.effective_from as "effectiveFrom", v.reason, v.changed_at as "changedAt",
@@ -64,7 +64,7 @@ export async function insertVersion(
     effectiveFrom: Date | undefined;
     reason: string;
     changedBy: string;
-    /** Id of the action that writes it; stored if two administrators have approved the action. */
+    /** Id of the action that writes the version. It is stored only if two administrators have approved the action. */
     approvalId?: string | undefined;
   },
 ): Promise<void> {
@@ -76,7 +76,10 @@ export async function insertVersion(
     )`.execute(tx);
 }
 
-/** @returns false when the version is in force or already withdrawn */
+/**
+ * Withdraws a version that is not in force yet.
+ * @returns false when the version is in force or already withdrawn
+ */
 export async function withdrawStoredVersion(
   tx: Transaction,
   id: string,

@@ -11,11 +11,14 @@ import { insertVersion, lockSetting, readVersions, type StoredVersion } from './
 const LONGEST_AHEAD_MS = 366 * DAY_MS;
 
 type Version = SettingVersion & {
-  /** Null for the default. Stored as validated then; parse it again. */
+  /** Null for the default. The value was validated when it was stored; parse it again. */
   value: unknown;
 };
 
-/** Lists the versions of a setting in descending order of effect, with the id of the one written last. */
+/**
+ * Lists the versions of a setting, sorted by effectiveFrom, latest first, with the id of the version that was written
+ * last.
+ */
 export async function listVersions(
   db: Db,
   name: string,
@@ -28,7 +31,10 @@ export async function listVersions(
   };
 }
 
-/** Describes which version a request replaces, so that a request based on an older version becomes outdated. */
+/**
+ * Describes which version a change replaces. If another version is written first, a request for approval of the
+ * change becomes outdated.
+ */
 export function describeReplacedVersion(
   { latestVersionId }: { latestVersionId: string | null },
   basedOn: string | null,
@@ -42,20 +48,20 @@ export type Change = {
   name: string;
   /** Null for the default. */
   value: unknown;
-  /** The default, to detect whether anything changes. */
+  /** The default value, to detect whether the change has an effect. */
   initial: unknown;
   /** Absent for an immediate change. */
   effectiveFrom?: Date | undefined;
   reason: string;
   basedOn: string | null;
   changedBy: string;
-  /** Id of the action that writes it, if two administrators may have to approve it. */
+  /** Id of the action that writes the version, if the action may need two administrators. */
   approvalId?: string | undefined;
 };
 
 /**
  * Writes a version of a setting.
- * @returns the value in force before, null for the default
+ * @returns the value that was in force before; null for the default
  * @throws Refusal `setting_changed` when another version was written since, `setting_same` when nothing would change
  */
 export async function writeVersion(tx: Transaction, change: Change): Promise<unknown> {
@@ -70,7 +76,7 @@ export async function writeVersion(tx: Transaction, change: Change): Promise<unk
 }
 
 /**
- * Reads the value that a change would replace, null for the default; locks the setting until the end of the
+ * Reads the value that a change would replace; null for the default. Locks the setting until the end of the
  * transaction.
  */
 export async function readReplacedValue(
@@ -102,7 +108,7 @@ function replacedValueOf(stored: StoredVersion[], effectiveFrom: Date | undefine
   return before?.value ?? null;
 }
 
-/** Versions are in descending order of effect. */
+/** Finds the version in force; `stored` is sorted by effectiveFrom, latest first. */
 function inForce(
   stored: StoredVersion[],
   isThen: (version: StoredVersion) => boolean,

@@ -9,7 +9,10 @@ async function only<Row>(query: Promise<{ rows: Row[] }>): Promise<Row> {
 
 export type ProviderSigns = { lastAcknowledgedAt: Date | null; lastUnansweredAt: Date | null };
 
-/** Reads when M-PESA last answered, and last failed to. Requests of the last minute may still be answered. */
+/**
+ * Reads when M-PESA last answered a request, and last failed to answer one. Ignores requests of the last minute,
+ * because M-PESA may still answer them.
+ */
 export function readProviderSigns(db: Db): Promise<ProviderSigns> {
   return only(
     sql<ProviderSigns>`
@@ -29,7 +32,7 @@ export type CallbackSigns = {
   lastHour: number;
   waiting: number;
   oldestWaitingAt: Date | null;
-  /** M-PESA refuses our callback addresses for payments at the pay bill. */
+  /** True if M-PESA refuses our callback URLs for payments at the pay bill. */
   areAddressesRefused: boolean;
 };
 
@@ -46,7 +49,7 @@ export function readCallbackSigns(db: Db): Promise<CallbackSigns> {
 
 export type PayBillSigns = { madeAt: Date; ending: string; isNext: boolean; lastReceivedAt: Date | null };
 
-/** Reads the addresses for reports of payments at the pay bill, the one in use first. */
+/** Reads the callback URLs for payments at the pay bill; the URL in use comes first. */
 export async function readPayBillAddresses(db: Db): Promise<PayBillSigns[]> {
   const { rows } = await sql<PayBillSigns>`
     select a.made_at as "madeAt", a.ending, a.state = 'NEXT' as "isNext",
@@ -79,7 +82,7 @@ export type UnknownSigns = {
   oldestAt: Date | null;
 };
 
-/** Condition on `orders`: M-PESA has not answered for ten minutes. */
+/** SQL condition on `orders`: M-PESA has not reported the outcome within ten minutes. */
 export const isUnconfirmed = sql<boolean>`
   state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') and created_at < moment() - interval '10 minutes'`;
 

@@ -19,9 +19,9 @@ afterAll(() => system.close());
 const read = async () => (await system.call(systemHealth, {}, { bearer: reader.bearer })).answer;
 const sql = (text: string) => system.owner.query(text);
 
-// From a system without any activity to one with every kind of trouble.
-describe('step by step', { shuffle: false }, () => {
-  test('S265 a new system has no evidence; after a payment M-PESA is known to answer', async () => {
+// Each test adds one kind of fault, beginning with a system without any activity.
+describe('system health with one more fault in each step', { shuffle: false }, () => {
+  test('S265 a new system shows no evidence about M-PESA, and shows that M-PESA answers after the first payment', async () => {
     const before = await read();
     expect(before).toMatchObject({
       state: 'good',
@@ -36,7 +36,7 @@ describe('step by step', { shuffle: false }, () => {
     expect(Date.parse(after.callbacks.lastReceivedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('S266 shows an unprocessed callback, a waiting message and a dead one', async () => {
+  test('S266 shows an unprocessed callback, a pending outbox message and a dead one', async () => {
     await sql(`insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
     values (gen_random_uuid(), 'test', gen_random_uuid(), gen_random_uuid(), '{}', '\\x00', now() - interval '6 min')`);
     await sql(`insert into outbox (id, topic, payload, available_at) values
@@ -53,19 +53,19 @@ describe('step by step', { shuffle: false }, () => {
     );
   });
 
-  test('S268 counts a payment of unknown outcome after ten minutes', async () => {
+  test('S268 counts a payment whose outcome is unknown for ten minutes', async () => {
     const homeId = randomUUID();
     await sql(`insert into orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
     values ('${homeId}', gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
       now() - interval '11 min')`);
     const { provider, unknownPayments } = await read();
     expect(unknownPayments).toMatchObject({ state: 'attention', purchases: 1, withdrawals: 0 });
-    // M-PESA has acknowledged another order since.
+    // The state is not bad, because M-PESA has acknowledged another order since.
     expect(provider).toMatchObject({ state: 'attention' });
     await sql(`delete from orders where party = '254700000001'`);
   });
 
-  test('S271 a job shows its last success, a failure, and that it is late', async () => {
+  test('S271 shows the last success of a job, its failure, and that the job is late', async () => {
     const { db } = system.deps;
     const job = { name: 'a-test', when: { everySeconds: 5 }, run: async () => {} };
     const seen = async () => (await read()).jobs.jobs.find(({ name }) => name === 'a-test');
@@ -94,6 +94,6 @@ describe('step by step', { shuffle: false }, () => {
   });
 });
 
-test('only administrators may read it', async () => {
+test('only administrators may read system health', async () => {
   expect((await system.call(systemHealth, {})).status).toBe(401);
 });

@@ -5,10 +5,13 @@ import { listRuns, type JobRun } from '../../../platform/jobs/job-runs.ts';
 import * as store from './health-store.ts';
 
 const MINUTE_MS = 60_000;
-/** Minutes after which an unapplied message deserves attention, and is bad. */
+/** Minutes after which an unapplied callback is shown as `attention`, and as `bad`. */
 const CALLBACKS_WAIT_MINUTES = [1, 5] as const;
 
-/** Reads whether money can move and messages arrive, from rows that are stored anyway; calls no provider. */
+/**
+ * Reads whether money can move and messages arrive. Uses only rows that other features store anyway, and calls no
+ * provider.
+ */
 export async function readHealth({
   db,
   config,
@@ -133,10 +136,10 @@ type OnWire<Row> = {
   [Name in keyof Row as Row[Name] extends Date | null ? Name : never]: string | undefined;
 };
 
-/** Converts moments from the database to their form in the contract. */
+/** Converts timestamps from the database to the format of the contract. */
 function moments<Row extends object>(row: Row): OnWire<Row> {
   const entries = Object.entries(row).filter(([name]) => name.endsWith('At'));
-  // Exactly the columns with moments have names that end in `At`.
+  // The names of all columns with timestamps, and of no others, end in `At`.
   return Object.fromEntries(
     entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : undefined]),
   ) as OnWire<Row>;

@@ -14,11 +14,11 @@ export type LookupKind =
 
 type Name = { kind: LookupKind; key: string };
 
-/** Owner of a globally unique name: the home of its money, and the row itself. */
+/** Owner of a globally unique name: the home of its money, and the id of the named row. */
 export type LookupTarget = { homeId: string; targetId: string };
 
 /**
- * Takes a name for a target. Taking it again for the same target succeeds.
+ * Takes a name for a target. A second attempt for the same target succeeds too.
  * @returns false when another target has the name
  */
 export async function takeName(
@@ -60,12 +60,15 @@ async function takeNew(tx: Transaction, names: TakenName[]): Promise<boolean[]> 
     .onConflict((conflict) => conflict.doNothing())
     .returning(['kind', 'key', 'target_id as targetId'])
     .execute();
-  // If several targets request one name in the same statement, one of them gets it.
+  // If several targets request one name in the same SQL statement, only one of them gets it.
   const takenFor = new Map(taken.map(({ kind, key, targetId }) => [`${kind} ${key}`, targetId]));
   return names.map(({ kind, key, targetId }) => takenFor.get(`${kind} ${key}`) === targetId.toLowerCase());
 }
 
-/** @param key one name, or all possible names of a thing */
+/**
+ * Finds the owner of a name.
+ * @param key one name, or all names that one thing may have
+ */
 export async function findName(
   db: Db,
   kind: LookupKind,
@@ -76,7 +79,7 @@ export async function findName(
   return keys.map((one) => found.find((name) => name.key === one)).find((name) => name !== undefined);
 }
 
-/** Finds which of these names are taken, and by which targets. */
+/** Finds which of these names are taken, and by which target. */
 export async function findNames(
   db: Db,
   kind: LookupKind,

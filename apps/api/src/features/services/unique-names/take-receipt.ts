@@ -3,8 +3,8 @@ import { raiseReview } from '../reviews/index.ts';
 import { takeNames, type LookupTarget } from './store.ts';
 
 /**
- * Takes receipts of M-PESA for the payments that they prove. A receipt proves one payment; a second payment with it is
- * raised as a review.
+ * Takes M-PESA receipts for the payments that they prove. A receipt proves one payment. If a second payment has the
+ * same receipt, a review is raised.
  * @returns false for each receipt that belongs to another payment
  */
 export async function takeReceipts(

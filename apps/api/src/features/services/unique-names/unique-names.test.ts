@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const newTarget = () => ({ homeId: newId(), targetId: newId() });
 
-test('when several targets request one name in one statement, one gets it, even if it requests it twice', async () => {
+test('when several targets request one name in one SQL statement, only one gets it, even if it requests the name twice', async () => {
   const [first, second] = [newTarget(), newTarget()];
   const name = { kind: 'receipt' as const, key: 'UKL0000001' };
   const names = [first, second, first].map((target) => ({ ...name, ...target }));

@@ -12,7 +12,10 @@ const ENDED = {
   },
 };
 
-/** @param lines one paragraph for each */
+/**
+ * Builds the email.
+ * @param lines one paragraph for each line
+ */
 function listing(title: string, lines: string) {
   return { subject: title, heading: title, paragraphs: lines.split('\n') };
 }
@@ -76,7 +79,7 @@ export const administratorMessages = {
       outcome: choice<'approved' | 'rejected' | 'lapsed' | 'outdated'>('approved'),
       summary: text('Refund KES 20,000 of the voucher ••4R7K'),
       decidedBy: optional(person('Wanjiku Kamau')),
-      /** The approver's words; for an outdated request, its present amount and way. */
+      /** The approver's reason. If the request is outdated: the current amount and payment method. */
       reason: optional(text('The buyer has sent the wrong amount')),
       link: text('https://zawadi.example/admin/transactions/approvals'),
     },

@@ -3,7 +3,7 @@ import { address, choice, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { kes, NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
 
-/** Messages that verify an address or number, and notify its owner of a change. */
+/** Messages that verify an email address or phone number, or notify its owner of a change. */
 export const contactMessages = {
   'verify-email': message({
     title: 'A consumer signs up',
@@ -183,7 +183,7 @@ export const contactMessages = {
   'email-changed': message({
     title: 'An email address was changed',
     data: {
-      /** Masked, because this goes to the old address. */
+      /** Masked, because this message goes to the old address. */
       newEmail: address('a***@zawadi.example'),
     },
     email: {

@@ -198,8 +198,9 @@ export const firstPasswordMessages = {
 };
 
 /**
- * Composes the email to a person with a generated password: sign-in name, page, and how long the password works.
- * @param warning follows in the small print
+ * Composes the email to a person with a generated password: sign-in name, link to the sign-in page, and how long the
+ * password works.
+ * @param warning is added in the small print
  */
 function firstSignIn(
   language: LanguageName,

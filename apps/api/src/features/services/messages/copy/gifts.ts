@@ -4,7 +4,7 @@ import { day, kes, NEVER_ASK } from './phrases.ts';
 
 const FRIEND = { en: 'Your friend', sw: 'Rafiki yako' };
 
-/** Messages with a gift, and to its buyer after it was sent. */
+/** Messages that deliver a gift, and messages to its buyer afterwards. */
 export const giftMessages = {
   'voucher-gift': message({
     cases: {
@@ -67,7 +67,10 @@ export const giftMessages = {
     title: 'A gift arrives for a person with an account',
     data: {
       voucherId,
-      /** The contact that the gift was sent to; the push is dropped after the recipient is corrected. */
+      /**
+       * The contact that the gift was sent to. If the buyer corrects the recipient, a push to the former contact is
+       * dropped.
+       */
       address: text('254712000001'),
     },
     isUrgent: true,
@@ -191,12 +194,12 @@ function ticketOf(voucher: VoucherFacts, labels: Ticket['labels']): Ticket {
   return { value, recipient, sender, message, cloth, code, labels };
 }
 
-/** Value and message, but not the code: others may see a list of mails. */
+/** Returns value and message without the code, because others may see a list of emails. */
 function preheaderOf({ value, message }: VoucherFacts, forWhom: string): string {
   return [kes(value), forWhom, ...(message === '' ? [] : [`“${message}”`])].join(' · ');
 }
 
-/** The full text is in the email and on the screen. */
+/** Quotes a short message in an SMS; the full text is in the email and on the screen. */
 function quoted(message: string): string {
   return message === '' ? '.' : `: "${message}".`;
 }

@@ -9,7 +9,7 @@ const HEADINGS = {
   revoked: { en: 'An API key was revoked', sw: 'Ufunguo wa API umefutwa' },
 } as const;
 
-/** Messages to the owner about each change to the keys of its tills and systems. */
+/** Messages to the owner about each change to the API keys of its tills and systems. */
 export const merchantApiKeyMessages = {
   'api-key-changed': message({
     cases: {
@@ -21,7 +21,7 @@ export const merchantApiKeyMessages = {
       businessName: business('Duka Moja'),
       keyName: quote('Till 2 in Westlands'),
       change: choice<'made' | 'rolled' | 'revoked'>('rolled'),
-      /** Until when the old secret works too, if it does. */
+      /** Until when the old secret also works; absent if it no longer works. */
       oldUntil: optional(moment('2026-11-21T09:30:00.000Z')),
     },
     email: {

@@ -3,12 +3,12 @@ import { message } from '../message.ts';
 import { NOT_YOU } from './merchants.ts';
 import { dayAndHour } from './phrases.ts';
 
-/** Messages to a merchant's own people about where its money is paid. */
+/** Messages to a merchant's owner and staff about its pay-out channel. */
 export const merchantPayOutMessages = {
   'payout-channel-set': message({
     title: 'A merchant has set its pay-out channel',
     data: {
-      /** In words, with its number masked. */
+      /** The channel in words, with its number masked. */
       channel: text('M-PESA 2547****678'),
     },
     email: {
@@ -102,7 +102,7 @@ export const merchantPayOutMessages = {
     title: 'Administrators changed the contact of a merchant: what the former one gets',
     data: {
       businessName: business('Duka Moja'),
-      /** Masked, because this goes to the former contact. */
+      /** Masked, because this message goes to the former contact. */
       contact: text('n***@zawadi.example, 2547****678'),
       /** Link that answers "this was not me". */
       link: text('https://zawadi.example/merchant/contact-moved#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),

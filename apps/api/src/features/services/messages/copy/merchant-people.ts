@@ -3,13 +3,13 @@ import { message } from '../message.ts';
 import { NOT_YOU } from './merchants.ts';
 import { dayAndHour } from './phrases.ts';
 
-/** Messages to a merchant's people about each other's sign-ins and contacts. */
+/** Messages to a merchant's owner and staff about each other's sign-ins and contacts. */
 export const merchantPeopleMessages = {
   'contact-phone-changed': message({
     title: 'The contact number of a merchant was changed',
     data: {
       businessName: business('Duka Moja'),
-      /** Masked, because this goes to the former number too. */
+      /** Masked, because this message also goes to the former number. */
       number: text('2547****678'),
     },
     sms: {
@@ -67,7 +67,7 @@ export const merchantPeopleMessages = {
       businessName: business('Duka Moja'),
       name: person('Juma Otieno'),
       signInCode: text('DUKA001.JUMA'),
-      /** The sign-in code of the person who changed it. */
+      /** The sign-in name of the person who made the change. */
       changedBy: text('DUKA001'),
       changedAt: moment('2026-11-28T11:05:00.000Z'),
     },
@@ -97,7 +97,7 @@ export const merchantPeopleMessages = {
     data: {
       businessName: business('Duka Moja'),
       signInCode: text('DUKA001.JUMA'),
-      /** Masked, because this goes to the former address too. */
+      /** Masked, because this message also goes to the former address. */
       newEmail: address('n***@zawadi.example'),
     },
     email: {

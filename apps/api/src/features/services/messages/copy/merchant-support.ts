@@ -1,7 +1,7 @@
 import { address, business, choice, optional, person, text } from '../fields.ts';
 import { message } from '../message.ts';
 
-/** Requests of a merchant to support, and notices to its owner about a webhook that fails. */
+/** Messages that carry a merchant's request to support, and notices to a merchant's owner about a failing webhook. */
 export const merchantSupportMessages = {
   'support-request': message({
     title: 'A merchant writes to us: what we get',

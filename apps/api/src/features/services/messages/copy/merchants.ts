@@ -27,7 +27,7 @@ const STATUS = {
   },
 };
 
-/** Messages to a merchant's own people about its account. */
+/** Messages to a merchant's owner and staff about its account. */
 export const merchantMessages = {
   'merchant-status': message({
     cases: {
@@ -76,7 +76,7 @@ export const merchantMessages = {
     title: 'A merchant wants another contact address: what the present one gets',
     data: {
       businessName: business('Duka Moja'),
-      /** Masked, because this goes to the present contact. */
+      /** Masked, because this message goes to the current contact. */
       newEmail: address('n***@zawadi.example'),
       /** Link that answers "this was not me". */
       link: text('https://zawadi.example/merchant/not-me#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
@@ -109,7 +109,7 @@ export const merchantMessages = {
     title: 'The contact address of a merchant was changed',
     data: {
       businessName: business('Duka Moja'),
-      /** Masked, because this goes to the old address too. */
+      /** Masked, because this message also goes to the old address. */
       newEmail: address('n***@zawadi.example'),
     },
     email: {

@@ -22,7 +22,10 @@ export function dayAndHour(date: Date, language: LanguageName): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats a date in words. A formatter is slow to build and takes a few hundred kilobytes, so each is built once. */
+/**
+ * Formats a date in words. A formatter is slow to build and takes a few hundred kilobytes, so each formatter is built
+ * only once.
+ */
 function inWords(date: Date, language: LanguageName, style: Intl.DateTimeFormatOptions): string {
   const key = [language, ...Object.keys(style)].join(' ');
   const format =
@@ -31,12 +34,12 @@ function inWords(date: Date, language: LanguageName, style: Intl.DateTimeFormatO
   return format.format(date);
 }
 
-/** Formats the receipt at the end of an SMS. */
+/** Returns the receipt, if there is one, for the end of an SMS. */
 export function receipt(label: string, code: string | undefined): string {
   return code === undefined ? '' : ` ${label} ${code}.`;
 }
 
-/** Builds a row of an email's figures, if there is a value. */
+/** Builds a row of an email's facts; returns no row without a value. */
 export function present(label: string, value: string | undefined): { label: string; value: string }[] {
   return value === undefined ? [] : [{ label, value }];
 }
@@ -46,7 +49,7 @@ export function minusKes(amountShillings: number): string {
   return `−\u00a0${formatKes(amountShillings)}`;
 }
 
-/** Warning next to a stranger's words, which may ask for the PIN in our name. */
+/** Warning next to words of another user, who may ask for the PIN in our name. */
 export const NEVER_ASK = {
   en: 'We never ask for your PIN.',
   sw: 'Hatuombi PIN yako kamwe.',
@@ -62,7 +65,7 @@ export const NOT_YOU_PUSH = {
   sw: 'Si wewe? Badilisha nenosiri lako.',
 };
 
-/** Why a withdrawal failed, as the end of a sentence. */
+/** Reason why a withdrawal failed, as the end of a sentence. */
 export const whyFailed: Record<LanguageName, Record<FailureReason, string>> = {
   en: {
     cancelled_by_user: 'it was cancelled',

@@ -2,13 +2,13 @@ import { choice, failure, moment, optional, person, shillings, text } from '../f
 import { message } from '../message.ts';
 import { dayAndHour, kes, minusKes, present, receipt, whyFailed } from './phrases.ts';
 
-/** The same reasons for a payment by the consumer. */
+/** Reason why a consumer's payment failed, as the end of a sentence. */
 const whyUnpaid: typeof whyFailed = {
   en: { ...whyFailed.en, insufficient_funds: 'there was not enough in M-PESA' },
   sw: { ...whyFailed.sw, insufficient_funds: 'salio la M-PESA halikutosha' },
 };
 
-/** Messages to a buyer about a payment. */
+/** Messages to a buyer about a purchase. */
 export const purchaseMessages = {
   'purchase-completed': message({
     cases: {
@@ -25,10 +25,10 @@ export const purchaseMessages = {
       fee: shillings(12_500),
       value: shillings(237_500),
       mpesaReceipt: optional(text('SKQ7ABC123')),
-      /** The number that paid, as people read it. */
+      /** The phone number that paid, in local format. */
       payer: optional(text('0712 345 678')),
       paidAt: optional(moment('2026-11-20T11:05:00.000Z')),
-      /** The account that M-PESA shows. */
+      /** The account number that M-PESA shows for the payment. */
       reference: optional(text('ZW7K4MQ9TX')),
       /** The page of this payment. */
       link: optional(text('https://zawadi.example/dashboard/transactions/9f3c71a2')),

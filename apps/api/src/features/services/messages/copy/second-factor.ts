@@ -7,7 +7,7 @@ const NOT_YOU_PASSKEY = {
   sw: 'Kama si wewe, ondoa ufunguo huo kwenye wasifu wako, weka nenosiri jipya na uandikie huduma kwa wateja.',
 };
 
-/** Notices to an owner when the ways to sign in to the account change; no switch turns them off. */
+/** Notices to an owner about each change of the account's sign-in methods; the owner cannot switch them off. */
 export const secondFactorMessages = {
   'two-factor-on': message({
     title: 'Two-factor authentication was switched on',
@@ -118,7 +118,7 @@ export const secondFactorMessages = {
   'passkey-added': message({
     title: 'A passkey was added',
     data: {
-      /** The owner's name for it. */
+      /** The name that the owner gave to the passkey. */
       label: quote('Chrome, Android'),
     },
     email: {

@@ -2,7 +2,7 @@ import { business, choice, month, optional, shillings, text } from '../fields.ts
 import { message } from '../message.ts';
 import { kes, minusKes, monthText, present, receipt } from './phrases.ts';
 
-/** Messages to a merchant about its money. */
+/** Messages to a merchant about its settlements and its balance. */
 export const settlementMessages = {
   'settlement-paid': message({
     title: 'A settlement is paid out',
@@ -88,7 +88,7 @@ export const settlementMessages = {
     data: {
       batchId: text('ST-20261120-7KQ2M'),
       amount: shillings(250_000),
-      /** A sentence. */
+      /** A whole sentence. */
       reason: text('The number is not registered with M-PESA. Please check where we pay you.'),
     },
     sms: {
@@ -130,7 +130,7 @@ export const settlementMessages = {
       businessName: business('Duka Moja'),
       direction: choice<'credit' | 'debit'>('credit'),
       amount: shillings(250_000),
-      /** The administrator's words. */
+      /** The reason that the administrator entered. */
       reason: text('A redemption of 12 November was counted twice'),
     },
     email: {

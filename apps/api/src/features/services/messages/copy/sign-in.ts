@@ -104,9 +104,9 @@ export const signInMessages = {
       },
     },
     data: {
-      /** When the address may first reset the password. */
+      /** When the new address may first reset the password. */
       effectiveAt: moment('2026-11-21T09:00:00Z'),
-      /** Masked address that may still reset it. */
+      /** Masked former address, which may still reset the password. */
       formerEmail: optional(address('a***@zawadi.example')),
     },
     isUrgent: true,
@@ -207,7 +207,7 @@ export const signInMessages = {
   'new-sign-in': message({
     title: 'A new device has signed in',
     data: {
-      /** In words, as is the system; both are empty when the device does not name them. */
+      /** Names of browser and operating system; empty when the device does not report them. */
       browser: text('Chrome'),
       system: text('Android'),
     },

@@ -88,7 +88,7 @@ export const voucherMessages = {
       amount: shillings(250_000),
       balance: shillings(250_000),
       businessName: business('Mama Mboga Groceries Ltd', SHOP),
-      /** Where the rest of the voucher is. */
+      /** Where the rest of the voucher's value is. */
       returnedTo: choice<'voucher' | 'wallet'>('voucher'),
     },
     about: { type: 'Redemption', dedupeKey: 'transaction' },

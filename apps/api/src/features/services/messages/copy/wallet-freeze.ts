@@ -6,7 +6,7 @@ import { dayAndHour } from './phrases.ts';
 /** Link that answers "this was not me" and freezes the wallet. */
 const link = text('https://zawadi.example/freeze#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4');
 
-/** Messages about the owner's own freeze of a wallet. */
+/** Messages about a wallet that its owner freezes or unfreezes. */
 export const walletFreezeMessages = {
   'wallet-freeze-code': message({
     title: 'An owner without a session freezes the wallet',

@@ -10,7 +10,7 @@ export const withdrawalMessages = {
     data: {
       code: text('402913'),
       amount: shillings(250_000),
-      /** The number that is paid, as people read it. */
+      /** The phone number that is paid, in local format. */
       phone: text('0712 345 678'),
     },
     isUrgent: true,
@@ -63,7 +63,7 @@ export const withdrawalMessages = {
       amount: shillings(250_000),
       paidOut: shillings(243_750),
       transactionCode: text('SKQ7ABC123'),
-      /** Masked; absent when it is the owner's number. */
+      /** Masked phone number that was paid; absent when it is the owner's own number. */
       to: optional(text('07•• ••• 777')),
       /** Link that answers "this was not me" and freezes the wallet. */
       link: text('https://zawadi.example/freeze#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),

@@ -19,7 +19,7 @@ import { readVapidKeys } from '../vapid-keys.ts';
 
 export type TestInbox = Awaited<ReturnType<typeof startInbox>>;
 
-/** Starts a database, an outbox worker, and the sandbox as the receiving provider. */
+/** Starts a database, an outbox worker, and the sandbox as the provider that receives all messages. */
 export async function startInbox() {
   const keys = deriveKeys(Buffer.alloc(32, 7));
   const logged: string[] = [];
@@ -81,7 +81,7 @@ export async function startInbox() {
     askedFor,
     rowsOf,
     tell: (...notices: Notice[]) => db.transaction().execute((tx) => notify(tx, { keys }, ...notices)),
-    /** Waits until no row of a cause is pending; returns the states of all its rows. */
+    /** Waits until no outbox row with this dedupe key is pending; returns the states of all its rows. */
     settled: (dedupeKey: string) =>
       until(async () => {
         const states = (await rowsOf(dedupeKey)).map(({ state }) => state);
@@ -111,7 +111,7 @@ export async function startInbox() {
   };
 }
 
-/** Returns a phone and an address that no other test uses. */
+/** Returns a phone number and an email address that no other test uses. */
 export function newPerson(): { msisdn: string; email: string } {
   const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
   return { msisdn: `2547${digits}`, email: `${digits}@zawadi.test` };

@@ -28,9 +28,9 @@ import { insertAdjustment, lockAdjustment, type AdjustmentRecord } from './store
 type Request = HandlerInput<typeof endpoint>['body'] & { auditor: Auditor };
 
 /**
- * *Manage Balance*: credits or debits a merchant's balance. At once below the set amount; above it, counted over a
- * day or 30 days, after a second administrator's approval. A credit to a new shop or channel always needs one.
- * Repeating an id repeats the same adjustment.
+ * Credits or debits a merchant's balance (*Manage Balance*). Posts a small adjustment at once. If the amounts of a day
+ * or of 30 days reach the limit for one administrator, it waits for a second administrator. A credit to a merchant
+ * whose account or pay-out channel is new always waits. A second request with the same id returns the same adjustment.
  * @throws Refusal `not_found`, `insufficient_merchant_balance`, `transaction_limit`, `adjustment_mismatch`
  */
 export async function adjustMerchant(
@@ -38,7 +38,7 @@ export async function adjustMerchant(
   request: Request,
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const { merchantId, adjustmentId, direction, amount, reason, auditor } = request;
-  // A larger amount would fit into no batch.
+  // No settlement batch could pay out a larger amount.
   if (amount > deps.config.limits.maximumTransaction) throw new Refusal('transaction_limit');
   const amountCents = direction === 'credit' ? centsOf(amount) : -centsOf(amount);
   const newApprovalId = newId();
@@ -49,7 +49,7 @@ export async function adjustMerchant(
     if (!merchant) throw new Refusal('not_found');
     const known = await lockAdjustment(tx, request);
     if (known) return refuseOther(known, { amountCents, reason });
-    // Successive small adjustments count as one; otherwise splitting a large one would evade approval.
+    // The rule sums successive small adjustments; otherwise splitting a large adjustment would evade the approval.
     const rule = await recordIfDecidedAlone(tx, deps, {
       id: newApprovalId,
       administratorId: auditor.administratorId,

@@ -25,9 +25,10 @@ export function actions(deps: Pick<Deps, 'keys'>): Approvable[] {
 }
 
 /**
- * Posts an adjustment of a merchant's balance, and notifies the merchant. It goes into the next batch like the
- * merchant's other entries. Call it last in its transaction.
- * @param auditor the administrator who authorises it: the approver, or the requester if no approval is needed
+ * Posts an adjustment of a merchant's balance, and notifies the merchant. The next settlement batch includes it. Call
+ * this function last in its transaction.
+ * @param auditor the administrator who authorises the adjustment: the approver, or the requester if no approval is
+ *   needed
  * @throws Refusal `insufficient_merchant_balance`
  */
 export async function postAdjustment(
@@ -59,12 +60,17 @@ export async function postAdjustment(
 
 type Direct = { merchantId: string; direction: 'credit' | 'debit' };
 
-/** Returns the key under which adjustments are counted together. Debits of a merchant count together, too. */
+/**
+ * Returns the key under which the amounts of adjustments are summed: one for a merchant's credits, one for its debits.
+ */
 export function beneficiaryOf({ merchantId, direction }: Direct): string {
   return direction === 'credit' ? `merchant ${merchantId}` : `from merchant ${merchantId}`;
 }
 
-/** True for a credit to a new shop or pay-out channel, which always needs two people. */
+/**
+ * Whether this is a credit to a merchant whose account or pay-out channel is new. Such a credit always needs two
+ * administrators.
+ */
 export async function isCreditToNewShop(
   tx: Transaction,
   { merchantId, direction }: Direct,
@@ -74,7 +80,7 @@ export async function isCreditToNewShop(
 
 const asked = z.object({ merchantId: uuid, direction: adjustmentDirection, amount: shillings });
 
-/** For the dialog, which asks before an adjustment exists. */
+/** Preview and rule for the dialog, where no adjustment is stored yet. */
 const question: Question<z.infer<typeof asked>> = {
   schema: asked,
   beneficiary: async (_, adjustment) => beneficiaryOf(adjustment),
@@ -104,7 +110,7 @@ function tooLow(): Refusal {
   return new Refusal('insufficient_merchant_balance', {}, 'The merchant’s balance is too low for this.');
 }
 
-/** An adjustment requested by another administrator. */
+/** The action that approvals execute: posts an adjustment that another administrator has requested. */
 function adjustmentAction(deps: Pick<Deps, 'keys'>): ApprovalAction<AdjustmentKey> {
   return {
     kind: 'adjustment',

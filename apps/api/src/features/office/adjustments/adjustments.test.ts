@@ -64,7 +64,7 @@ async function auditOf({ merchantId }: Payee) {
   return rows;
 }
 
-test('S213 posts a small adjustment at once, notifies the merchant, and records it', async () => {
+test('S213 posts a small adjustment at once, notifies the merchant, and writes an audit entry', async () => {
   const shop = await newPayee(system);
   const { answer } = await adjust(wanted(shop));
   expect(answer).toMatchObject({
@@ -85,7 +85,7 @@ test('S213 posts a small adjustment at once, notifies the merchant, and records 
   ).toBeTruthy();
 });
 
-test('refuses a debit above the balance', async () => {
+test('refuses a debit above the merchant’s balance', async () => {
   const shop = await newPayee(system);
   await adjust(wanted(shop));
   const refused = await adjust(wanted(shop, { direction: 'debit', amount: 501 }));
@@ -94,7 +94,7 @@ test('refuses a debit above the balance', async () => {
   expect(await listOf(shop)).toHaveLength(1);
 });
 
-test('posts an adjustment sent twenty times at once only once', async () => {
+test('posts an adjustment only once when twenty equal requests arrive at the same time', async () => {
   const shop = await newPayee(system);
   const body = wanted(shop);
   const replies = await Promise.all(Array.from({ length: 20 }, () => adjust(body)));
@@ -104,7 +104,7 @@ test('posts an adjustment sent twenty times at once only once', async () => {
   expect(await auditOf(shop)).toHaveLength(1);
 });
 
-test('S214 waits for a second administrator from KES 10,000, and posts once when two approve', async () => {
+test('S214 an adjustment from KES 10,000 waits for a second administrator, and is posted once when two approve', async () => {
   const shop = await newPayee(system);
   const body = wanted(shop, { amount: 10_000 });
   const { answer } = await adjust(body);
@@ -125,7 +125,7 @@ test('S214 waits for a second administrator from KES 10,000, and posts once when
   expect((await adjust(body)).answer.action).toEqual({ outcome: 'done' });
 });
 
-test("posts concurrent small parts of a large sum only up to one person's limit", async () => {
+test('posts concurrent small adjustments only up to the sum that one administrator may decide', async () => {
   const shop = await newPayee(system);
   const [one, other] = [await newAdministrator(system), await newAdministrator(system)];
   const parts = await Promise.all(
@@ -140,7 +140,7 @@ test("posts concurrent small parts of a large sum only up to one person's limit"
   expect(taken.answer.action).toEqual({ outcome: 'done' });
 });
 
-test('never posts a rejected adjustment; one that exceeds the balance stays open', async () => {
+test('never posts a rejected adjustment, and keeps the request open if the adjustment exceeds the balance', async () => {
   const shop = await newPayee(system);
   const rejected = await adjust(wanted(shop, { amount: 12_000 }));
   if (rejected.answer.action.outcome !== 'waiting') throw new Error('it was not asked for');
@@ -158,10 +158,10 @@ test('never posts a rejected adjustment; one that exceeds the balance stays open
   expect(await balanceOf(shop)).toBe(0);
 });
 
-test('puts credits and debits into the next batch', async () => {
+test('the next settlement batch includes credits and debits by adjustment', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   const asked = await adjust(wanted(shop, { amount: 900 }));
-  // The shop's pay-out channel is new.
+  // The shop's pay-out channel is new, so the credit waits for approval.
   if (asked.answer.action.outcome !== 'waiting') throw new Error('it was not asked for');
   expect((await approve(system, checker, asked.answer.action.approvalId)).outcome).toBe('ok');
   await adjust(wanted(shop, { direction: 'debit', amount: 100 }));

@@ -10,7 +10,10 @@ import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findRow, listRows, type AdjustmentRow, type AdjustmentKey } from './store.ts';
 
-/** @throws Refusal validation_failed for an invalid cursor */
+/**
+ * Lists one page of adjustments, newest first.
+ * @throws Refusal validation_failed for an invalid cursor
+ */
 export async function listAdjustments(
   db: Db,
   query: HandlerInput<typeof endpoint>['query'],

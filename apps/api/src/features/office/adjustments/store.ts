@@ -10,7 +10,7 @@ export type AdjustmentRecord = AdjustmentKey & {
   /** Positive for a credit to the merchant. */
   amountCents: bigint;
   reason: string;
-  /** Set if it needs a second administrator. */
+  /** Id of the approval; null if the adjustment needs no second administrator. */
   approvalId: string | null;
   isPosted: boolean;
 };

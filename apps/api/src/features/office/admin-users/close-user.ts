@@ -10,7 +10,7 @@ import { eraseAccount, hasOpenPayment } from '../../people/users/index.ts';
 import { lockedUser } from './locked-user.ts';
 
 /**
- * Closes an account permanently, even a frozen one, and erases its personal data, as its owner could.
+ * Closes an account permanently, even a frozen one, and erases its personal data, like a deletion by its owner.
  * @throws Refusal `not_found`, `user_wallet_not_empty`, `user_payment_open`
  */
 export async function closeUser(

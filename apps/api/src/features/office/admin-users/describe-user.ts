@@ -46,7 +46,7 @@ export async function describeUser(deps: Pick<Deps, 'db' | 'keys'>, userId: stri
   };
 }
 
-/** Lists everything with counted attempts, longest wait first. */
+/** Lists the user's limits with counted attempts, the longest wait first. */
 async function locksOf(deps: Pick<Deps, 'db' | 'keys'>, row: DetailRow): Promise<UserLock[]> {
   const watched = watchedOf(row);
   const found = await readLocks(deps, watched);

@@ -30,7 +30,7 @@ function find(search: string) {
   return system.call(adminListUsers, { query: { search } }, helper);
 }
 
-test('S217 finds a consumer by name, address, number in any notation, its last digits, and id', async () => {
+test('S217 finds a consumer by name, email address, phone number in any notation, its last digits, and id', async () => {
   const person = await newConsumer(system);
   await system.owner.query(`update users set first_name = 'Zuhura', last_name = 'wa Kioni' where id = $1`, [
     person.user.id,
@@ -55,7 +55,7 @@ test('S217 finds a consumer by name, address, number in any notation, its last d
   }
 });
 
-test('pages without a gap, and counts the whole list', async () => {
+test('pages the list of consumers without a gap, and counts the whole list', async () => {
   const people = [await newConsumer(system), await newConsumer(system), await newConsumer(system)];
   await system.owner.query(`update users set last_name = 'Pagetest' where id = any($1)`, [
     people.map(({ user }) => user.id),
@@ -72,7 +72,7 @@ test('pages without a gap, and counts the whole list', async () => {
   expect(seen).toEqual(people.map(({ user }) => user.id).toReversed());
 });
 
-test('S219 shows wallet, vouchers by their last four symbols, and devices in the profile', async () => {
+test('S219 a consumer’s profile shows wallet, devices, and vouchers by the last four symbols of their codes', async () => {
   const person = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient: person });
   await system.call(claimVoucher, { body: { claimToken } }, person);
@@ -112,7 +112,7 @@ test('S219 shows wallet, vouchers by their last four symbols, and devices in the
   expect(devices.answer.devices).toHaveLength(1);
 });
 
-test('A19 writes the list to a file that is harmless to spreadsheets, and records the download', async () => {
+test('A19 exports the list of consumers without spreadsheet formulas, and records the download', async () => {
   const person = await newConsumer(system);
   await system.owner.query(`update users set first_name = '=SUM(A1)', last_name = 'Filetest' where id = $1`, [
     person.user.id,

@@ -34,7 +34,7 @@ function signIn({ email }: SignedIn) {
   return system.call(login, { body: { email, password: DEMO_PASSWORD } });
 }
 
-test('lets support freeze a wallet after a call-back, and only its owner open it', async () => {
+test('support can freeze a wallet after a call-back, and only its owner can open it', async () => {
   const person = await newConsumer(system);
   const frozen = await system.call(freezeWalletByCallBack, of(person), helper);
   expect(frozen.answer).toMatchObject({ status: 'ACTIVE', walletFreeze: { by: 'call-back', opensAt: null } });
@@ -57,18 +57,18 @@ test('lets support freeze a wallet after a call-back, and only its owner open it
   expect((await system.call(unfreezeUser, of(person), administrator)).outcome).toBe('user_not_frozen');
   const back = { ...person, bearer: (await signIn(person)).answer.accessToken };
   expect((await system.call(openWalletLater, { body: {} }, back)).outcome).toBe('ok');
-  // The owner calls again, because a stranger has asked to open it.
+  // The owner calls again, because a stranger has requested to open the wallet.
   const again = await system.call(freezeWalletByCallBack, of(person), helper);
   expect(again.answer).toMatchObject({ walletFreeze: { by: 'call-back', opensAt: null } });
 });
 
-test('offers no call-back without a proven number', async () => {
+test('refuses a freeze by call-back without a verified phone number', async () => {
   const person = await newConsumer(system, { phone: false });
   const refused = await system.call(freezeWalletByCallBack, of(person), helper);
   expect(refused.outcome).toBe('user_phone_unproven');
 });
 
-test('lets no owner undo an administrator’s freeze, and keeps the owner’s freeze when an administrator unfreezes', async () => {
+test('the owner cannot undo an administrator’s freeze, and unfreezing the account keeps the owner’s wallet freeze', async () => {
   const person = await newConsumer(system);
   await system.call(freezeWallet, { body: {} }, person);
   await system.call(openWalletLater, { body: {} }, person);

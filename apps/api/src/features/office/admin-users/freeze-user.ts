@@ -31,7 +31,8 @@ export async function unfreezeUser(deps: Pick<Deps, 'db' | 'keys'>, request: Req
 }
 
 /**
- * Freezes a wallet for its owner, after support has called back the number on file. Only the owner can open it.
+ * Freezes a wallet for its owner, after support has called back the owner's verified phone number. Only the owner can
+ * open the wallet again.
  * @throws Refusal `not_found`, `user_phone_unproven`, `user_wallet_frozen`
  */
 export async function freezeWalletByCallBack(
@@ -63,7 +64,7 @@ async function change(
 ): Promise<AdminUser> {
   await inTransaction(deps.db, async (tx) => {
     const user = await lockedUser(tx, userId);
-    // First, because the devices that the freeze signs out are notified, too.
+    // Notify before the freeze: the freeze signs out the devices that have to be notified.
     const template = isFrozen ? 'account-frozen' : 'account-unfrozen';
     await notify(tx, deps, { template, data: {}, ...everyContactOf(user) });
     if (!(await setFrozen(tx, userId, isFrozen))) {

@@ -109,11 +109,11 @@ test('S221 a frozen consumer cannot sign in, claim or withdraw; a payment in pro
   expect(await system.sandbox.mail(person.email, /frozen your account/u)).toBeTruthy();
 });
 
-test('support unlocks a user locked after too many attempts', async () => {
+test('support unlocks a user who is locked after too many attempts', async () => {
   const person = await newConsumer(system);
   const guess = { body: { email: person.email, password: 'not-my-password' } };
   await system.call(login, guess);
-  // Like an hour of guesses, so that the delay outlasts a slow machine.
+  // As many attempts as in an hour of guessing, so that the wait is longer than this test, even on a slow machine.
   await system.owner.query(
     'update limited_attempts set made_at = array_fill(clock_timestamp(), array[20]) where account is not null',
   );
@@ -129,7 +129,7 @@ test('support unlocks a user locked after too many attempts', async () => {
   expect(await actionsOn(person)).toEqual(['user.unlocked']);
 });
 
-test('support sends the awaited link and code, and no others', async () => {
+test('support resends only the link or code that an unverified contact needs', async () => {
   const person = await newConsumer(system, { phone: false, email: false });
   const resend = (contact: 'email' | 'phone', whom: SignedIn) =>
     system.call(adminResendVerification, { ...of(whom), body: { contact } }, helper);
@@ -145,7 +145,7 @@ test('support sends the awaited link and code, and no others', async () => {
   expect((await resend('email', verified)).outcome).toBe('contact_verified');
 });
 
-test('signing a user out everywhere ends their sessions and does not change the account', async () => {
+test('signing a user out everywhere ends all sessions and does not change the account', async () => {
   const person = await newConsumer(system);
   await system.call(adminSignOutUser, { ...of(person), body: { reason } }, helper);
   await expect.poll(() => isSignedIn(person), { timeout: 1_500 }).toBe('unauthenticated');
@@ -154,7 +154,7 @@ test('signing a user out everywhere ends their sessions and does not change the 
   expect(await auditOf(person)).toMatchObject([{ action: 'user.signed-out', reason }]);
 });
 
-test('S225 keeps an account with money; closes an empty one, frozen or not, and erases its owner’s data', async () => {
+test('S225 refuses to close an account with money; closes an empty account, even a frozen one, and erases personal data', async () => {
   const person = await newConsumer(system);
   await withGiftInWallet(person, 1_000);
   const close = (by = administrator) => system.call(closeUser, { ...of(person), body: { reason } }, by);
@@ -180,7 +180,7 @@ test('S225 keeps an account with money; closes an empty one, frozen or not, and 
   expect((await find(person.user.id)).answer.users).toEqual([]);
 });
 
-test('does not close an account with an open payment', async () => {
+test('refuses to close an account with an open payment', async () => {
   const person = await newConsumer(system);
   await system.owner.query(
     `insert into withdrawals (user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,
@@ -193,7 +193,7 @@ test('does not close an account with an open payment', async () => {
   await system.owner.query('delete from withdrawals where user_id = $1', [person.user.id]);
 });
 
-test('S227 roles: support helps, only an administrator freezes and closes, others read', async () => {
+test('S227 support helps users, only the role `administrator` freezes and closes accounts, other roles read', async () => {
   const person = await newConsumer(system);
   const body = { reason };
   const [finance, reader] = [
@@ -222,7 +222,7 @@ test('S227 roles: support helps, only an administrator freezes and closes, other
   expect(blank.outcome).toBe('validation_failed');
 });
 
-test('limits unlocks, so that an attacker cannot continue guessing', async () => {
+test('limits the unlocks of a user per hour, so that an attacker cannot continue guessing', async () => {
   const person = await newConsumer(system);
   const unlock = () => system.call(unlockUser, { ...of(person), body: {} }, helper);
   const outcomes: string[] = [];
@@ -231,7 +231,7 @@ test('limits unlocks, so that an attacker cannot continue guessing', async () =>
   expect(await actionsOn(person)).toEqual(Array(5).fill('user.unlocked'));
 });
 
-test('does not close an account while a refund to it is being committed', async () => {
+test('refuses to close an account while a refund to its wallet is being committed', async () => {
   const [buyer, till, finance] = [
     await newConsumer(system),
     await newTill(system),
@@ -239,7 +239,7 @@ test('does not close an account while a refund to it is being committed', async 
   ];
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id });
   await redeem(system, till, gift.code, { amount: 100 });
-  // An action writes the log last: the refund waits there, complete but uncommitted.
+  // The audit entry is the last write of a transaction. So the refund waits here, complete but not committed.
   const letGo = await holding(system.owner, 'select from audit_head for update');
   const refunded = refund(system, finance, gift);
   await untilWaiting(system.deps.db, 1);

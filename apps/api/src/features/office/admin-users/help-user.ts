@@ -21,7 +21,7 @@ import { watchedOf } from './watched.ts';
 type HelpDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type Request = { userId: string; auditor: Auditor };
 
-// Each unlock gives an attacker a full set of attempts.
+// Each unlock gives an attacker all attempts again.
 const UNLOCKS_AN_HOUR = atMost(5, 3_600);
 
 /**
@@ -53,7 +53,7 @@ async function countUnlock(tx: Transaction, { keys }: Pick<Deps, 'keys'>, userId
 }
 
 /**
- * Sends the awaited link or code to a user, under the same limits as the user's own requests.
+ * Resends the link or code that an unverified contact needs, under the same limits as the user's own requests.
  * @throws Refusal `not_found`, `contact_verified`, `too_many_requests`
  */
 export async function sendVerification(

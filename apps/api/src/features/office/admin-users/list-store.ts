@@ -6,11 +6,11 @@ import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { accountColumns, type AccountRow } from './store.ts';
 import { UUID } from '../../../platform/ids.ts';
 
-/** Possible meanings of a search term, which may have several. */
+/** Possible meanings of a search term; several may apply. */
 type Search = {
-  /** For `like`: the beginning of a name or address, in lower case. */
+  /** For `like`: the beginning of a name or email address, in lower case. */
   beginning: string;
-  /** For `like` on a reversed number: its last digits, in reverse order. */
+  /** For `like` on a reversed phone number: its last digits, in reverse order. */
   reversedEnd: string | null;
   userId: string | null;
 };
@@ -28,7 +28,10 @@ export async function listUsers(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.userId } }));
 }
 
-/** Builds the statement of `listUsers`, for a test of its plan. It cuts the page before any joins. */
+/**
+ * Builds the SQL statement of `listUsers`, so that a test can check its query plan. It limits the rows before any
+ * joins.
+ */
 export function usersPage(
   filters: UserFilters,
   { after, limit }: Page,
@@ -51,7 +54,7 @@ export async function countUsers(db: Db, filters: UserFilters): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** Builds the statement of `countUsers`, for a test of its plan. */
+/** Builds the SQL statement of `countUsers`, so that a test can check its query plan. */
 export function usersCounted(filters: UserFilters): RawBuilder<{ count: number }> {
   return sql<{ count: number }>`
     select count(*)::int as count from (
@@ -59,7 +62,7 @@ export function usersCounted(filters: UserFilters): RawBuilder<{ count: number }
     ) u`;
 }
 
-/** Lists closed accounts only by that filter, because they have no personal data. */
+/** Closed accounts have no personal data, so they are listed only if the filter asks for this status. */
 function conditionOf({ search, status, from, to }: UserFilters): RawBuilder<unknown> {
   const conditions = [status ? sql`u.status = ${status}` : sql`u.status <> 'DELETED'`];
   if (from) conditions.push(sql`u.created_at >= ${beginningOfNairobiDay(from)}`);
@@ -95,7 +98,7 @@ function parseSearch(typed: string): Search {
   };
 }
 
-/** Returns the digits of a text that is only part of a number. */
+/** Returns the digits of a text that may be a part of a phone number. */
 function digitsOf(text: string): string {
   const plain = plainSymbols(text);
   return /^\+?[\d\s().-]+$/u.test(plain) ? plain.replaceAll(/\D/gu, '') : '';

@@ -32,7 +32,10 @@ const COLUMNS: CsvColumn<AccountRow>[] = [
   ['Time', (row) => nairobiTime(row.createdAt)],
 ];
 
-/** @throws Refusal validation_failed for an invalid cursor */
+/**
+ * Lists one page of consumers.
+ * @throws Refusal validation_failed for an invalid cursor
+ */
 export async function pageOfUsers(
   db: Db,
   query: HandlerInput<typeof adminListUsers>['query'],
@@ -68,7 +71,7 @@ export function describeListed(row: AccountRow): ListedUser {
   };
 }
 
-/** Writes the filtered consumers to a file. The export is recorded in the audit log. */
+/** Exports the filtered consumers as CSV. The audit log records the export. */
 export async function usersCsv(
   deps: Pick<Deps, 'db' | 'clock'>,
   { filters, auditor }: { filters: UserFilters; auditor: Auditor },
@@ -79,7 +82,7 @@ export async function usersCsv(
       action: 'user.exported',
       subjectKind: 'users',
       subjectId: 'list',
-      // The search term is a name, which does not belong in a permanent log.
+      // The search term may be a name, which does not belong in a permanent log.
       after: { isSearched: Boolean(search), status, from, to },
     }),
   );

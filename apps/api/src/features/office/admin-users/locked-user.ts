@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { lockUserRecord, type UserRecord } from '../../people/users/index.ts';
 
 /**
- * Locks a user for an administrator's action, frozen or not, until the end of the transaction.
+ * Locks a user, even a frozen one, for an administrator's action until the end of the transaction.
  * @throws Refusal `not_found`, also for a closed account
  */
 export async function lockedUser(tx: Transaction, userId: string): Promise<UserRecord> {

@@ -18,7 +18,7 @@ export type AccountRow = {
   lastLoginAt: Date | null;
 };
 
-/** Columns of a row `u` of users. */
+/** Columns of `users u` for an account. */
 export const accountColumns = sql`
   u.id as "userId", u.first_name as "firstName", u.last_name as "lastName",
   case when u.email like '%@no-address.invalid' then '' else u.email end as email,
@@ -65,7 +65,7 @@ export type VoucherRow = {
 
 type Page = { after?: Place | undefined; limit: number };
 
-/** Reads an account. Includes deleted ones, without personal data. */
+/** Reads an account. A deleted account has no personal data. */
 export async function readDetail(db: Db, userId: string): Promise<DetailRow | undefined> {
   const { rows } = await sql<Omit<DetailRow, keyof MoneyRow>>`
     select ${accountColumns}, u.pending_email as "pendingEmail", u.pending_phone_msisdn as "pendingPhoneMsisdn",
@@ -106,7 +106,7 @@ async function readMoney(
   return money;
 }
 
-/** True for closed accounts, too. */
+/** Whether a user with this id exists, including closed accounts. */
 export async function isUser(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select from users where id = ${userId}`.execute(db);
   return rows.length === 1;

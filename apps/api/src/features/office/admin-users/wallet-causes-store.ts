@@ -3,7 +3,7 @@ import type { StatementEntry } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
 
-/** The transaction behind an entry of a wallet, and its reference: M-PESA's receipt if there is one. */
+/** The transaction that caused an entry of a wallet, and its reference: M-PESA's receipt if there is one. */
 export type WalletCause = {
   type: 'Deposit' | 'Withdrawal' | 'Claim' | 'Redemption' | 'Refund';
   id: string;
@@ -11,12 +11,14 @@ export type WalletCause = {
 };
 
 /**
- * A transfer's id is derived from its cause: the ledger's word for it, the id of the cause, and the leg in the
- * wallet.
+ * A possible cause of a transfer. The transfer's id is derived from `kind`, the ledger's name for the event, from the
+ * id of the cause, and from `leg`, the leg in the wallet.
  */
 type Candidate = WalletCause & { kind: string; causeId: string; leg: string };
 
-/** Finds the causes of a wallet's entries, by the id of the entry. Omits causes without a page of their own. */
+/**
+ * Finds the causes of a wallet's entries; the key is the id of the entry. Omits causes that have no page of their own.
+ */
 export async function findWalletCauses(
   db: Db,
   userId: string,

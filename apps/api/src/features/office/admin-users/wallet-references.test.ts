@@ -94,11 +94,11 @@ test('a refund to the wallet and money from suspense show their causes', async (
   expect(entries.find(({ kind }) => kind === 'suspense_resolved')?.reference).toBe('UKSUSP9001');
   const refunded = entries.find(({ kind }) => kind === 'refund');
   expect(refunded?.transaction?.type).toBe('Refund');
-  // Nothing was returned by M-PESA, so there is no receipt.
+  // M-PESA has returned no money, so there is no receipt.
   expect(refunded?.reference).toBe(shortReference(refunded?.transaction?.transactionId ?? ''));
 });
 
-test('the rows of a batch name and link their redemptions', async () => {
+test('the rows of a settlement batch name and link their redemptions', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '583922' });
   await earn(system, shop, 400);
   const { batchId } = await settleOne(system, administrator, shop);

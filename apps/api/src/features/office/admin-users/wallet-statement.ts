@@ -54,7 +54,10 @@ function describeEntry(entry: StatementEntry, cause: WalletCause | undefined): W
   };
 }
 
-/** Returns M-PESA's receipt; otherwise our reference of the payment, or of the case in which the money waited. */
+/**
+ * Returns M-PESA's receipt if there is one; otherwise our reference of the payment, or of the case for which the money
+ * waited in suspense.
+ */
 function referenceOf(cause: WalletCause | undefined, caseId: string | undefined): string | undefined {
   const id = cause?.id ?? caseId;
   return cause?.reference ?? (id === undefined ? undefined : shortReference(id));

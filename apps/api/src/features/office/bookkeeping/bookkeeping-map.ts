@@ -13,8 +13,8 @@ import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { listVersions, readValueInForce, writeVersion } from '../../services/settings/index.ts';
 
 /**
- * Default until an administrator changes it. None of the accounts has a type for which QuickBooks requires a customer
- * or supplier. Vouchers, wallets and merchants are other current liabilities, not accounts payable.
+ * Default mapping until an administrator changes it. No account has a type for which QuickBooks requires a customer or
+ * supplier: vouchers, wallets and merchants are other current liabilities, not accounts payable.
  */
 export const defaultMap: BookkeepingMap = {
   accounts: [
@@ -61,7 +61,10 @@ export async function listMaps(db: Db): Promise<State> {
   };
 }
 
-/** @throws Refusal `setting_changed`, `setting_same`, `validation_failed` for a kind that the ledger does not have */
+/**
+ * Changes the mapping.
+ * @throws Refusal `setting_changed`, `setting_same`, `validation_failed` for a kind that the ledger does not have
+ */
 export async function changeMap(
   db: Db,
   { map, reason, basedOn, auditor }: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },

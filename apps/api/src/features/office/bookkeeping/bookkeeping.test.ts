@@ -24,7 +24,7 @@ import { filesOf, type Journal } from './journal.ts';
 import { moveTransfers } from '../../../testing/move-transfers.ts';
 
 const daysAgo = (days: number) => nairobiDay(new Date(Date.now() - days * DAY_MS));
-/** Yesterday is not closed before ten past midnight. */
+/** The period ends two days ago, because yesterday is closed only ten minutes after midnight. */
 const period = { from: daysAgo(30), to: daysAgo(2) };
 
 let system: TestSystem;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Moves everything posted today this many days into the past. */
+/** Moves all transfers that were posted today this many days into the past. */
 async function moveBack(days: number): Promise<void> {
   await moveTransfers(system.owner, `-${days} days`, "posted_at > now() - interval '1 day'");
 }
@@ -77,7 +77,7 @@ async function change(map: BookkeepingMap) {
   return system.call(changeBookkeepingMap, { body }, as());
 }
 
-test('makes one balanced journal per day, which sum to the difference of two trial balances', async () => {
+test('makes one balanced journal per day, and all journals add up to the difference of two trial balances', async () => {
   const [before, after] = [await balancesOn(daysAgo(31)), await balancesOn(period.to)];
   const { map } = await mapNow();
   for (const program of ['quickbooks', 'xero'] as const) {
@@ -114,7 +114,7 @@ test('makes one balanced journal per day, which sum to the difference of two tri
   });
 });
 
-test('starts the files with the columns that each program requires', async () => {
+test('the files for QuickBooks and Xero start with the columns that each program requires', async () => {
   expect((await download('quickbooks')).body.split('\r\n')[0]).toBe(
     '"Journal No.","Journal Date","Account Name","Debits","Credits","Description"',
   );
@@ -129,13 +129,13 @@ test('starts the files with the columns that each program requires', async () =>
   });
 });
 
-test('refuses a day that is not over', async () => {
+test('refuses a journal of a day that is not over', async () => {
   const query = { from: period.from, to: daysAgo(0) };
   expect((await system.call(journal, { query }, as())).outcome).toBe('day_not_over');
   expect((await download('xero', query)).json()).toMatchObject({ code: 'day_not_over' });
 });
 
-test('refuses an unmapped account by name, until it is mapped', async () => {
+test('refuses a journal with an unmapped ledger account, and names the account', async () => {
   const { map } = await mapNow();
   const without = map.accounts.filter(({ kind }) => kind !== 'revenue:settlement-fee');
   expect((await change({ ...map, accounts: without })).outcome).toBe('ok');
@@ -145,7 +145,7 @@ test('refuses an unmapped account by name, until it is mapped', async () => {
   expect((await system.call(journal, { query: period }, as())).answer.unmapped).toEqual([
     'revenue:settlement-fee',
   ]);
-  // All fees are one account in the program.
+  // Maps all fees to one account of the bookkeeping program.
   const fees = { code: '4000', name: 'Fees' };
   const accounts = map.accounts.map((one) => (one.kind.startsWith('revenue:') ? { ...one, ...fees } : one));
   const { answer } = await change({ ...map, accounts });
@@ -162,7 +162,7 @@ test('refuses an unmapped account by name, until it is mapped', async () => {
   await change(map);
 });
 
-test('refuses a code with two names at its field', async () => {
+test('refuses a mapping in which one account code has two names, at the field of the code', async () => {
   const { map } = await mapNow();
   const [first, second, ...rest] = map.accounts;
   if (!first || !second) throw new Error('the chart is empty');

@@ -7,9 +7,9 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { byDay, daysOf, readDailyTotals, type Total } from '../reports/index.ts';
 import { readMap } from './bookkeeping-map.ts';
 
-/** Postings on both sides of one account of the bookkeeping program. */
+/** Sums of both sides of one account of the bookkeeping program. */
 type Line = { code: string; name: string; debitCents: bigint; creditCents: bigint };
-/** Postings of one day. Its debits equal its credits, because every transfer has both sides. */
+/** The lines of one day. Debits equal credits, because every transfer has both sides. */
 export type Journal = { day: string; lines: Line[] };
 export type Program = 'quickbooks' | 'xero';
 
@@ -32,7 +32,7 @@ export async function readJournals(
   return { journals, unmapped: [...posted].filter((kind) => !known.has(kind)).toSorted(), map };
 }
 
-/** Reads the totals of a period's journals, and the list of their files. */
+/** Reads the totals of a period's journals, and which files they fill. */
 export async function readJournal(db: Db, period: ReportPeriod): Promise<HandlerAnswer<typeof endpoint>> {
   const { journals, unmapped } = await readJournals(db, period);
   const accounts = addedUp(journals.flatMap(({ lines }) => lines));
@@ -54,9 +54,9 @@ export async function readJournal(db: Db, period: ReportPeriod): Promise<Handler
 }
 
 /**
- * Writes the journals of a period in a program's import format.
- * @throws Refusal `accounts_unmapped` with their names, `journal_too_long` for more lines than the program takes at
- *   once, and as `readJournals`
+ * Exports the journals of a period in a program's import format.
+ * @throws Refusal `accounts_unmapped` with their names, `journal_too_long` if a day has more lines than the program
+ *   takes at once, and the refusals of `readJournals`
  */
 export async function journalCsv(
   db: Db,
@@ -79,10 +79,10 @@ export async function journalCsv(
   });
 }
 
-/** One side of an account: neither program accepts a line with both. */
+/** A row of the file: one side of an account, because neither program accepts a line with debit and credit. */
 type Row = { day: string; code: string; name: string; side: 'debit' | 'credit'; amountCents: bigint };
 
-/** Formats `dd/mm/yyyy`, which both programs read in Kenya. */
+/** Formats a day as `dd/mm/yyyy`, which both programs read in Kenya. */
 const dateOf = ({ day }: Row) => day.split('-').toReversed().join('/');
 const numberOf = ({ day }: Row) => `ZW-${day.replaceAll('-', '')}`;
 const describe = ({ day }: Row) => `Zawadi, day ${day}`;
@@ -129,7 +129,7 @@ function rowsOf(day: string, { code, name, debitCents, creditCents }: Line): Row
   ];
 }
 
-/** Several kinds of the ledger may map to one account of the program. */
+/** Several kinds of ledger accounts may map to one account of the program. */
 function linesOf({ accounts }: BookkeepingMap, totals: readonly Total[]): Line[] {
   const sumOf = (kind: string, side: 'debit' | 'credit') =>
     totals.reduce((sum, total) => sum + (total[side] === kind ? total.amountCents : 0n), 0n);
@@ -142,7 +142,7 @@ function linesOf({ accounts }: BookkeepingMap, totals: readonly Total[]): Line[]
   return addedUp(lines);
 }
 
-/** Sums the lines of each account with postings, in the order of the codes. */
+/** Sums the lines of each account, sorted by code; omits accounts without postings. */
 function addedUp(lines: readonly Line[]): Line[] {
   const sums = new Map<string, Line>();
   for (const line of lines) {

@@ -31,7 +31,7 @@ type FeesAndLimitsDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
 const ZEROS = '00000000-0000-0000-0000-000000000000';
 
-/** Lists charges in force, scheduled and past. */
+/** Lists current, scheduled and past fees and limits. */
 export async function listCharges({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<State> {
   const { versions: stored, latestVersionId } = await listVersions(db, FEES_AND_LIMITS);
   const versions = stored.map(({ value, ...version }) => ({
@@ -47,8 +47,8 @@ export async function listCharges({ db, config }: Pick<Deps, 'db' | 'config'>): 
 }
 
 /**
- * Changes fees and limits, at once or from the start of a later day. Another fee, or a higher limit for one person's
- * decisions, needs a second administrator's approval. Registered payments keep their fee.
+ * Changes fees and limits, at once or from the start of a later day. Another fee, or a higher amount that one
+ * administrator may decide alone, needs a second administrator's approval. Registered payments keep their fee.
  * @throws Refusal `setting_changed`, `setting_same`, `effective_day_invalid`; `validation_failed` for a transaction
  *   limit above the configured limit of a settlement batch
  */

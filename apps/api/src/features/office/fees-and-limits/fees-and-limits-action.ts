@@ -30,7 +30,7 @@ export function actions(deps: FeesAndLimitsDeps): Approvable[] {
   return [approvable(feesAndLimitsAction(deps))];
 }
 
-/** Writes a new version of fees and limits. */
+/** The action that approvals execute: writes a new version of fees and limits. */
 export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<FeesAndLimitsChange> {
   const { config } = deps;
   return {
@@ -66,7 +66,10 @@ export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<Fee
   };
 }
 
-/** Reads the version to be replaced: the current one, or the one in force at the start of the change's day. */
+/**
+ * Reads the version that the change replaces: the current one, or the version in force at the start of the change's
+ * day.
+ */
 export async function readReplaced(
   tx: Transaction,
   deps: FeesAndLimitsDeps,
@@ -79,20 +82,20 @@ export async function readReplaced(
 }
 
 /**
- * True if a second person is needed. Fees take money from every customer; higher amounts let one person, or none,
- * decide about more of it.
+ * Whether the change needs a second administrator. Fees take money from every customer; higher amounts let one
+ * administrator, or the system, decide about more money.
  */
 function feesNeedSecondPerson(before: FeesAndLimits, after: FeesAndLimits): boolean {
   const isRaised = after.approvalFrom > before.approvalFrom || after.automaticUpTo > before.automaticUpTo;
   return isRaised || !isDeepStrictEqual(before.fees, after.fees);
 }
 
-/** Describes all values in a line, for the approver and the audit log. */
+/** Describes all values in one line, for the approver and the audit log. */
 function describeFeesAndLimits(feesAndLimits: FeesAndLimits): string {
   return partsOf(feesAndLimits).join('; ');
 }
 
-/** Describes a change, without the unchanged parts. */
+/** Describes the changed values in one line. */
 export function describeChanges(before: FeesAndLimits, after: FeesAndLimits): string {
   const old = partsOf(before);
   return partsOf(after)

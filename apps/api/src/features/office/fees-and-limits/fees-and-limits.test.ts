@@ -85,7 +85,7 @@ async function ask(to: Change, more: More = {}) {
   return system.call(changeFeesAndLimits, { body }, by);
 }
 
-/** Changes the charges, with another administrator's approval if needed. */
+/** Changes fees and limits, with another administrator's approval if needed. */
 async function change(to: Change, more: More = {}) {
   const asked = await ask(to, more);
   const action = asked.outcome === 'ok' ? asked.answer.action : undefined;
@@ -94,7 +94,7 @@ async function change(to: Change, more: More = {}) {
   return { ...asked, answer: { ...asked.answer, ...(await read()) } };
 }
 
-test('keeps the configured values until an administrator changes them, and records the change in the audit log', async () => {
+test('uses the configured fees and limits until an administrator changes them, and records the change in the audit log', async () => {
   expect(await read()).toMatchObject({
     current: { feesAndLimits: INITIAL, state: 'current' },
     versions: [],
@@ -119,7 +119,7 @@ test('keeps the configured values until an administrator changes them, and recor
   });
 });
 
-test('S232 a purchase keeps the fee it was registered with, and the next one has the new fee', async () => {
+test('S232 a registered purchase keeps its fee, and the next purchase has the new fee', async () => {
   const buyer = await newConsumer(system);
   const before = await register(system, buyer, { amount: 1_000 });
   await change({ fees: { depositBasisPoints: 1_000 } });
@@ -141,7 +141,7 @@ test('S232 a purchase keeps the fee it was registered with, and the next one has
   }
 });
 
-test('S231 applies changes to withdrawals and limits at once, and names the limit in force in refusals', async () => {
+test('S231 applies new withdrawal fees and limits at once, and refusals name the new limit', async () => {
   const saver = await newSaver(system);
   await change({ fees: { withdrawalBasisPoints: 0 }, limits: { minimumWithdrawal: 200 } });
   expect((await askToRegister(system, saver, 199)).refusal).toMatchObject({
@@ -161,7 +161,7 @@ test('S231 applies changes to withdrawals and limits at once, and names the limi
   expect((await askToRegister(system, saver, 1_000)).outcome).toBe('ok');
 });
 
-test('S229 keeps a change for a later day pending, lets it be withdrawn, and applies it on time', async () => {
+test('S229 a change for a later day stays pending until that day, and can be withdrawn before', async () => {
   const tomorrow = nairobiDay(new Date(Date.now() + DAY_MS));
   const { answer } = await change({ fees: { depositBasisPoints: 400 } }, { effectiveFrom: tomorrow });
   expect(answer.current.feesAndLimits).toEqual(INITIAL);
@@ -186,7 +186,7 @@ test('S229 keeps a change for a later day pending, lets it be withdrawn, and app
     .toBe(450);
 });
 
-test('lets one of ten concurrent changes of the same version win', async () => {
+test('accepts only one of ten concurrent changes that replace the same version', async () => {
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) => change({ limits: { minimumPurchase: 100 + n } }, { basedOn: null })),
   );
@@ -194,7 +194,7 @@ test('lets one of ten concurrent changes of the same version win', async () => {
   expect(outcomes).toEqual(['ok', ...Array.from({ length: 9 }, () => 'setting_changed')].toSorted());
 });
 
-test('refuses invalid values, a past day, no change, and every role but an administrator', async () => {
+test('refuses invalid fees, a past day, an unchanged value, and every role but `administrator`', async () => {
   const today = nairobiDay(new Date());
   expect((await change({})).outcome).toBe('setting_same');
   for (const effectiveFrom of [today, '2020-01-01', '2199-01-01']) {
@@ -209,7 +209,7 @@ test('refuses invalid values, a past day, no change, and every role but an admin
     { limits: { minimumWithdrawal: 9 } },
     { limits: { maximumTransaction: 250_001 } },
     { limits: { daily: 200_000 } },
-    // KES 9 of the smallest withdrawal would remain.
+    // Of the smallest withdrawal, this fee would leave only KES 9.
     { fees: { withdrawalBasisPoints: 1_000 } },
   ]) {
     expect([bad, (await change(bad)).status]).toEqual([bad, 422]);
@@ -222,7 +222,7 @@ test('refuses invalid values, a past day, no change, and every role but an admin
   expect((await read()).versions).toEqual([]);
 });
 
-test('S324 requires a second administrator for another fee, but not for other limits', async () => {
+test('S324 a changed fee needs a second administrator, a changed limit does not', async () => {
   const limited = await ask({ limits: { minimumPurchase: 50 } });
   expect(limited.answer).toMatchObject({
     action: { outcome: 'done' },
@@ -246,7 +246,7 @@ test('S324 requires a second administrator for another fee, but not for other li
   });
 });
 
-test('refuses approved fees whose base has changed since, so that they must be requested again', async () => {
+test('refuses to execute an approved change of fees if another version was written since the request', async () => {
   const { answer } = await ask({ fees: { depositBasisPoints: 900 } });
   const approvalId = answer.action.outcome === 'waiting' ? answer.action.approvalId : '';
   await ask({ limits: { minimumPurchase: 50 } });

@@ -5,13 +5,13 @@ export type KnownKey = {
   id: string;
   sealingSince: Date | null;
   replacedAt: Date | null;
-  /** True unless the key was dropped long enough ago. A recently dropped key may still seal values. */
+  /** False if the key was dropped more than 30 days ago. Until then, a forgotten process may still seal with it. */
   isWatched: boolean;
-  /** Process that reported in the last minutes that it seals with this key. */
+  /** The process that last reported that it seals with this key; null if the report is older than three minutes. */
   sealing: { at: Date; by: string } | null;
 };
 
-/** Two reports of a process may fail, or be late, before it counts as gone. */
+/** A process reports every minute. Two reports may fail or be late before the process counts as ended. */
 const REPORTED_RECENTLY = sql`k.sealed_last_at > moment() - interval '3 minutes'`;
 
 /** Lists all keys that processes have used. */
@@ -25,9 +25,9 @@ export async function listKeys(db: Db): Promise<KnownKey[]> {
 }
 
 /**
- * Records the keys of a process. A new key behind one that only now begins to seal counts as replaced by it.
+ * Records the keys of a process. If its first key begins to seal only now, a new key behind it counts as replaced.
  * @param ring.ids the sealing key first
- * @param ring.successors keys behind the first that are due to follow it
+ * @param ring.successors keys behind the first that will follow it as sealing key
  * @param ring.by name of the process
  */
 export async function registerKeys(
@@ -55,7 +55,7 @@ export async function registerKeys(
       dropped_at = null`.execute(db);
 }
 
-/** Records that a process still seals with a key, dropped or not. */
+/** Records that a process still seals with a key. The key then no longer counts as dropped. */
 export async function recordSealing(db: Db, id: string, by: string): Promise<void> {
   await sql`
     update app_keys set sealed_last_at = moment(), sealed_last_by = ${by}, dropped_at = null where id = ${id}`.execute(
@@ -63,7 +63,7 @@ export async function recordSealing(db: Db, id: string, by: string): Promise<voi
   );
 }
 
-/** Drops unused keys, except those that a process still seals with; watches the others again. */
+/** Drops unused keys, except keys with which a process still seals. Needed keys no longer count as dropped. */
 export async function dropKeys(
   db: Db,
   { unused, needed }: { unused: readonly string[]; needed: readonly string[] },

@@ -35,12 +35,12 @@ afterAll(async () => {
   await system.close();
 });
 
-/** Converts values to the form from before key ids. */
+/** Converts sealed values to the older form without key ids. */
 function unmarkAll(table: string, key: string, column: string): Promise<void> {
   return unmark(system.owner, ringOf([OLD]), { table, key, column });
 }
 
-test('an installation from before key ids keeps its codes, second factors, devices and pay-bill address', async () => {
+test('an installation without key ids keeps its codes, second factors, devices and pay-bill URL after an upgrade', async () => {
   const service = await startPushService();
   const { call, owner } = system;
   const token = hashWith(ringOf([OLD])[0], 'c2b-confirmation').toString('hex');
@@ -81,7 +81,7 @@ test('an installation from before key ids keeps its codes, second factors, devic
   await expect(one.restart(NEW)).rejects.toThrow(`The key ${id} is missing, and still needed for `);
 
   await ageSealingReports(system);
-  // As if no device had been notified yet.
+  // Without a stored key pair, as in an installation that has never sent a push.
   await owner.query('delete from app_secrets');
   expect((await rotate(system, [NEW, OLD])).unreadable).toEqual([]);
   expect(await usesOf(system, null)).toEqual({});
@@ -104,7 +104,7 @@ test('an installation from before key ids keeps its codes, second factors, devic
   await service.close();
 });
 
-/** Columns of bytes that contain no secret, or a hash that reveals no name. */
+/** Columns of type bytea without a secret; some have a hash that reveals no name. */
 const NOT_SEALED = [
   'limited_attempts.account',
   'limited_attempts.key',
@@ -119,7 +119,7 @@ const NOT_SEALED = [
   'user_pictures.webp',
 ];
 
-test('lists every column of bytes as sealed or not sealed', async () => {
+test('the list of sealed and unsealed columns has every column of type bytea', async () => {
   const { rows } = await system.owner.query<{ name: string }>(
     `select c.table_name || '.' || c.column_name as name
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

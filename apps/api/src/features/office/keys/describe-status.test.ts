@@ -6,14 +6,14 @@ const keys = ringOf(['n'.repeat(32), 'o'.repeat(32)]);
 const [{ id: newest }, former] = keys;
 const old = former?.id ?? '';
 
-test('allows removing a secret once its key seals nothing', () => {
+test('reports a secret as removable when no value is sealed with its key', () => {
   expect(describeStatus(keys, [{ what: 'voucher codes', keyId: newest, uses: 7 }])).toEqual([
     `Key ${newest}, which seals whatever is new: voucher codes (7).`,
     `Key ${old}: nothing. Its secret can be taken out of APP_SECRETS.`,
   ]);
 });
 
-test('a value without a key id may belong to every key but the newest', () => {
+test('a sealed value without a key id may belong to every key but the newest', () => {
   expect(describeStatus(keys, [{ what: 'voucher codes', keyId: null, uses: 7 }])).toEqual([
     `Key ${newest}, which seals whatever is new: nothing.`,
     `Key ${old}: nothing.`,
@@ -21,7 +21,7 @@ test('a value without a key id may belong to every key but the newest', () => {
   ]);
 });
 
-test('names a used key that is not in the ring, and explains the effect on recovery codes', () => {
+test('names a key that is used but missing in the key ring, and explains the effect on recovery codes', () => {
   const uses = [{ what: 'people with recovery codes', keyId: 'abcdef01', uses: 3 }];
   expect(describeStatus(keys, uses)).toEqual([
     `Key ${newest}, which seals whatever is new: nothing.`,

@@ -3,7 +3,10 @@ import type { KnownKey } from './app-keys-store.ts';
 import { usesUnder } from './open-ring.ts';
 import { RECOVERY_CODES, type KeyUse } from './sealed-columns-store.ts';
 
-/** Describes the values under each key, and the secrets that can be removed from the ring, in lines for an operator. */
+/**
+ * Describes, in lines for an operator, how many values each key has sealed and which secrets can be removed from the
+ * key ring.
+ */
 export function describeStatus(
   keys: Keys,
   uses: readonly KeyUse[],

@@ -38,7 +38,7 @@ function idOf(secret: string): string {
   return ringOf([secret])[0].id;
 }
 
-/** Starts like a process. */
+/** Starts like a process with these secrets. */
 async function start(...secrets: string[]) {
   const keys = ringOf(secrets);
   await openRing({ ...deps, keys });
@@ -69,7 +69,7 @@ function rotate(...secrets: string[]) {
   return rotateKeys({ db: deps.db, keys: ringOf(secrets) });
 }
 
-test('a first start with two secrets treats the second one as replaced, for values that are stored nowhere', async () => {
+test('on a first start with two secrets, the second one counts as replaced, for values that are not stored', async () => {
   const [, former] = await start(NEW, OLD);
   expect(former?.replacedAt).toBeInstanceOf(Date);
   expect([await isReplaced(NEW), await isReplaced(OLD)]).toEqual([false, true]);
@@ -77,7 +77,7 @@ test('a first start with two secrets treats the second one as replaced, for valu
   expect(again?.replacedAt).toEqual(former?.replacedAt);
 });
 
-test('treats a secret behind the one in use as its successor, and accepts it indefinitely', async () => {
+test('a secret behind the current one counts as its successor, and is accepted indefinitely', async () => {
   await start(OLD);
   const [, next] = await start(OLD, NEW);
   expect(next?.replacedAt).toBeUndefined();
@@ -86,7 +86,7 @@ test('treats a secret behind the one in use as its successor, and accepts it ind
   expect(await isReplaced(NEW)).toBe(false);
 });
 
-test('before any key is recorded, values from before key ids show which secret was in use', async () => {
+test('while no key is recorded, values without a key id show which secret was in use', async () => {
   await store(sealWithoutKeyId(ringOf([OLD]), 'MKATE'));
   await expect(start(NEW)).rejects.toThrow(
     'No key of this start opens what was sealed before it (secrets of the application): put the secret',
@@ -99,7 +99,7 @@ test('before any key is recorded, values from before key ids show which secret w
   expect([await isReplaced(OLD), await isReplaced(NEW)]).toEqual([true, false]);
 });
 
-test('a running process notices that another key was replaced, or takes its place', async () => {
+test('a running process notices that another process has replaced its sealing key', async () => {
   const keys = await start(OLD, NEW);
   await start(NEW, OLD);
   const stop = reportSealingRegularly({ ...deps, keys }, 10);
@@ -108,7 +108,7 @@ test('a running process notices that another key was replaced, or takes its plac
   stop();
 });
 
-test('reseals nothing under a key that no process has first', async () => {
+test('refuses to reseal values with a key that no process has as its first key', async () => {
   await expect(rotate(OTHER, OLD)).rejects.toThrow(`(its key is ${idOf(OTHER)}): set APP_SECRETS here`);
   await start(OLD);
   await start(OLD, NEW);
@@ -123,7 +123,7 @@ test('reseals nothing under a key that no process has first', async () => {
   await expect(rotate(OTHER, NEW)).rejects.toThrow('No process seals with the first secret');
 });
 
-test('names a process that still seals with the former key, and does not drop that key', async () => {
+test('names a process that still seals with the replaced key, and does not drop that key', async () => {
   const stop = reportSealingRegularly({ ...deps, keys: await start(OLD, NEW) }, 10);
   await start(NEW, OLD);
   await ageSealingReports({ owner });
@@ -143,7 +143,7 @@ test('names a process that still seals with the former key, and does not drop th
   });
 });
 
-test('detects for a month that a forgotten process used a dropped key', async () => {
+test('for 30 days, a start detects that a forgotten process has used a dropped key', async () => {
   await start(OLD, NEW);
   await start(NEW, OLD);
   await ageSealingReports({ owner });
@@ -159,7 +159,7 @@ test('detects for a month that a forgotten process used a dropped key', async ()
   await owner.query(`update app_keys set dropped_at = dropped_at - interval '31 days'`);
   await store(encrypt(ringOf([OLD]), 'MKATE'));
   await start(NEW);
-  // The process that uses the key reports it, whatever the start has found.
+  // A process that uses the key reports it, so the key is no longer dropped.
   const stop = reportSealingRegularly({ ...deps, keys: ringOf([OLD, NEW]) }, 10);
   await eventually('the key is not dropped any more', async () => !(await isDropped(OLD)) || undefined);
   stop();

@@ -9,9 +9,9 @@ import { countUses, readWithoutKeyId, type KeyUse } from './sealed-columns-store
 type RingDeps = Pick<Deps, 'db' | 'keys' | 'config' | 'log'>;
 
 /**
- * Checks the keys of a starting process: they must open all stored values. Only a start that lacks a formerly used
- * key scans all sealed values. It repeats the scan at every start for 30 days after the key was dropped. A forgotten
- * process may have sealed with it since.
+ * Checks the keys of a starting process: they must open all stored values. Scans all sealed values only if a formerly
+ * used key is missing. Repeats this scan at every start for 30 days after that key was dropped, because a forgotten
+ * process may have sealed with the key since.
  * @throws BadConfiguration if a missing key still seals values; then no keys are recorded
  */
 export async function openRing(deps: RingDeps): Promise<void> {
@@ -26,9 +26,9 @@ export async function openRing(deps: RingDeps): Promise<void> {
 }
 
 /**
- * Finds the keys that will follow the first one. Before any process has recorded its keys, values from before key ids
- * show which key was in use.
- * @returns the keys due to follow the first one, which is in use
+ * Finds the keys that will follow the first key, which is in use. While no process has recorded its keys, values
+ * without a key id show which key was in use.
+ * @returns the ids of the keys that will follow the first
  */
 async function findSuccessors(db: Db, keys: Keys): Promise<string[]> {
   const samples = (await readWithoutKeyId(db)).map(({ what, sealed }) => ({
@@ -65,8 +65,8 @@ async function dropUnused({ db, config, log }: RingDeps, missing: readonly Known
 const SCAN_WITHIN_MS = 600_000;
 
 /**
- * Runs `countUses` on a connection with a long time-out.
- * @param url of the database to scan
+ * Runs `countUses` on a connection with a long timeout.
+ * @param url URL of the database to scan
  */
 export function countUsesWithLongTimeout(url: string | undefined): Promise<KeyUse[]> {
   return patiently(url, countUses);
@@ -82,7 +82,7 @@ async function patiently<T>(url: string | undefined, work: (db: Db) => Promise<T
   }
 }
 
-/** Returns the values that would be lost without a key. Values without a key id may belong to any key. */
+/** Returns the values that would be lost without a key. A value without a key id may belong to any key. */
 export function usesUnder(uses: readonly KeyUse[], id: string): KeyUse[] {
   return uses.filter(({ keyId }) => keyId === id || keyId === null);
 }

@@ -11,9 +11,9 @@ export const THIS_PROCESS = `process ${process.pid} on ${hostname()}`;
 const EVERY_MS = 60_000;
 
 /**
- * Records about every minute the key with which this process seals, and reads which other keys were replaced since
- * its start.
- * @returns a function that stops it
+ * Records about every minute the key with which this process seals, and reads which other keys were replaced since the
+ * process started.
+ * @returns a function that stops these reports
  */
 export function reportSealingRegularly(
   { db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>,
@@ -27,13 +27,13 @@ export function reportSealingRegularly(
       await recordSealing(db, keys[0].id, THIS_PROCESS);
       adoptReplacements(keys, await listKeys(db));
     } catch (error) {
-      log.warn({ err: error }, 'key in use could not be recorded');
+      log.warn({ err: error }, 'the sealing key of this process could not be recorded');
     } finally {
       isUnderWay = false;
     }
   };
   const timer = setInterval(() => void note(), everyMs);
-  // Does not keep an idle process running.
+  // The timer does not keep an idle process running.
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -47,8 +47,8 @@ export function adoptReplacements(keys: Keys, known: readonly KnownKey[]): void 
 }
 
 /**
- * Checks that processes seal with the first key only; otherwise they would lose values sealed with a key that they
- * lack.
+ * Checks that all processes seal with the first key of this ring. A process that lacks this key could not open the
+ * values resealed with it.
  * @throws BadConfiguration unless processes seal with the first key, and with no other
  */
 export async function requireSealing(db: Db, [{ id: first }]: Keys): Promise<void> {

@@ -43,7 +43,7 @@ const FOLLOW_UPS: Partial<
       })),
     ),
   secondFactors: async (tx, changes) => {
-    // Before key ids there was only one key, so the codes are under the key that opens their owner's secret.
+    // Before key ids there was only one key. So a person's recovery codes have the key that opens the person's secret.
     const marked = changes.filter(({ sealed }) => sealed[0] === 1);
     for (const [keyId, ofKey] of Map.groupBy(marked, ({ former }) => former.id)) {
       await markRecoveryCodes(
@@ -58,21 +58,21 @@ const FOLLOW_UPS: Partial<
 export type Rotation = {
   /** Number of resealed values, by kind. */
   resealed: { what: string; values: number }[];
-  /** Values that no key of the ring opens: changed by hand, or sealed by a missing key. */
+  /** Values that no key of the ring opens: changed by hand, or sealed with a missing key. */
   unreadable: { what: string; values: number }[];
-  /** Name of the pay-bill address prepared to follow the one in use. */
+  /** Name of the pay-bill URL that was prepared to follow the current one. */
   nextAddress: string | undefined;
 };
 
 /**
- * Reseals every value that is not under the first key, in small transactions while the system runs. Skips values that
- * another process writes at the same time. Continues where it was interrupted.
- * @param db of the role that owns the tables, because the application may not change sealed values
+ * Reseals every value that is not sealed with the first key, in small transactions while the system runs. Skips values
+ * that another process writes at the same time. A second run continues where an interrupted one ended.
+ * @param db connection of the role that owns the tables, because the application may not change sealed values
  * @throws BadConfiguration unless processes seal with the first key, and with no other
  */
 export async function rotateKeys({ db, keys }: { db: Db; keys: Keys }): Promise<Rotation> {
   await requireSealing(db, keys);
-  // Store the key pair first: the sealing key of a subscription shows which pair its device has.
+  // Store the push key pair before resealing: the sealing key of a subscription shows which pair its device has.
   await storeVapidKeys({ db, keys });
   const rotation: Rotation = { resealed: [], unreadable: [], nextAddress: undefined };
   for (const name of Object.keys(SEALED) as (keyof typeof SEALED)[]) {

@@ -86,7 +86,7 @@ async function redeemOnce(process: Process, gift: Gift, key: string = randomUUID
   redemptions.push({ id: gift.code, key, amount: 1, redemptionId: answer.redemption.id });
 }
 
-/** Repeats every redemption, as a till without an answer does, and gets the first answer under any key. */
+/** Repeats every redemption, like a till that got no answer, and expects the first answer, whichever key is in use. */
 async function repeatAll(process: Process): Promise<void> {
   for (const { id, key, amount, redemptionId } of redemptions) {
     const { outcome, answer } = await redeem(process, till, id, { amount, key });
@@ -98,7 +98,7 @@ async function readLink(process: Process, { claimToken }: Gift): Promise<string 
   return (await process.call(showCodeByLink, { body: { claimToken } })).answer.code;
 }
 
-/** Sells a gift paid by hand at the pay bill. Announces it to its recipient by SMS, and redeems part of it. */
+/** Sells a gift that the buyer pays at the pay bill. Notifies the recipient by SMS, and redeems part of the gift. */
 async function sellByHand(process: Process): Promise<void> {
   const recipient = newPerson('Kip', 'Rotich');
   const bearer = await freshBearer(process, buyer);
@@ -116,7 +116,7 @@ async function freshBearer({ api }: Process, { email }: SignedIn): Promise<strin
 
 const issues: { key: string; code: string }[] = [];
 
-/** Uses every feature once on one process, with data from other processes and earlier rings. */
+/** Uses every feature once on one process, with data of other processes and of earlier key rings. */
 async function serve(process: Process): Promise<void> {
   await redeemOnce(process, spent);
   await repeatAll(process);
@@ -142,7 +142,7 @@ function activateNextAddress() {
   return asOwner(system, (db) => inTransaction(db, (tx) => confirmNextAddress(tx, { isForced: false })));
 }
 
-/** Reports a payment to an address; returns its reports as stored. */
+/** Reports a payment to a callback URL; returns the reports that are stored. */
 async function reportsTo(token: string): Promise<string[]> {
   const TransID = `Q${randomBytes(5).toString('hex').slice(0, 9).toUpperCase()}`;
   const body = {
@@ -158,13 +158,13 @@ async function reportsTo(token: string): Promise<string[]> {
   return rows.map(({ purpose }) => purpose);
 }
 
-// Each test continues from the state of those before it.
+// Each test continues from the state that the tests before it have left.
 describe('a change of the secret', { shuffle: false }, () => {
-  test('changes the secret while two processes serve, loses nothing, and allows dropping the old one', async () => {
+  test('changes the secret while two processes serve requests, without a loss, until the old secret can be dropped', async () => {
     const gifts = await makeGifts(system, 20, { amount: 100 });
     await serve(one);
 
-    // Every process has the new secret before it seals anything.
+    // Every process gets the new secret before any process seals with it.
     await one.restart(OLD, NEW);
     await Promise.all([serve(one), redeemOnce(other, gifts[0] ?? spent)]);
     await other.restart(OLD, NEW);
@@ -184,7 +184,7 @@ describe('a change of the secret', { shuffle: false }, () => {
 
     await expect(rotate(system, [NEW, OLD])).rejects.toThrow('was sealed with until');
     await ageSealingReports(system);
-    // Both processes redeem and repeat while values are resealed.
+    // Both processes redeem vouchers and repeat redemptions while values are resealed.
     const [rotation] = await Promise.all([
       rotate(system, [NEW, OLD]),
       ...gifts.map((gift, n) => redeemOnce(n % 2 === 0 ? one : other, gift)),
@@ -198,7 +198,7 @@ describe('a change of the secret', { shuffle: false }, () => {
     expect(await usesOf(system, OLD)).toEqual({ 'people with recovery codes': 1 });
     expect(await usesOf(system, null)).toEqual({});
 
-    // Only their owner can bring recovery codes under the new key, so the old one stays until then.
+    // Recovery codes get the new key only when their owner renews them, so the old key is still needed.
     await expect(other.restart(NEW)).rejects.toThrow(
       new RegExp(
         `^The key ${ringOf([OLD])[0].id} is missing, and still needed for people with recovery codes \\(1\\): `,
@@ -229,12 +229,13 @@ describe('a change of the secret', { shuffle: false }, () => {
       'select count(*)::int as count from redemptions',
     );
     const ids = new Set(redemptions.map(({ redemptionId }) => redemptionId));
-    // Each sale by hand had one redemption as well; a repetition that redeemed again would be one too many.
+    // Each of these sales had one redemption too. A repetition that redeemed a second time would make the count too
+    // high.
     expect(rows[0]?.count).toBe(ids.size + issues.length);
     expect(await owedTo(system, till)).toBeGreaterThan(0);
   });
 
-  test('accepts the former pay-bill address until the operator confirms that M-PESA uses the next one', async () => {
+  test('accepts the former pay-bill URL until the operator confirms that M-PESA uses the next one', async () => {
     const [inUse, next] = await payBillAddresses();
     expect([inUse?.state, next?.state]).toEqual(['CURRENT', 'NEXT']);
     const administrator = await newAdministrator(system, 'support');

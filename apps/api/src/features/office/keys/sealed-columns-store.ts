@@ -3,19 +3,19 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 /** A column with sealed values, and the primary key of its table. */
 export type SealedColumn = {
-  /** An operator's name for it, in the plural. */
+  /** Name of the values for an operator, in the plural. */
   what: string;
   table: string;
   key: readonly (readonly [name: string, type: 'uuid' | 'text' | 'bytea'])[];
   column: string;
-  /** True if stored as base64 text. Unsealed JSON answers share the column; they contain no secret. */
+  /** True if the values are base64 text. The column then also has unsealed JSON answers, which contain no secret. */
   isText?: true;
 };
 
 const ID = [['id', 'uuid']] as const;
 const NAME = [['name', 'text']] as const;
 
-/** All sealed columns. Values of a column not listed here are lost when their key is dropped. */
+/** All sealed columns. If a column is missing here, its values are lost when their key is dropped. */
 export const SEALED = {
   voucherCodes: { what: 'voucher codes', table: 'vouchers', key: ID, column: 'code_sealed' },
   claimTokens: { what: 'links of gifts', table: 'vouchers', key: ID, column: 'claim_token_sealed' },
@@ -73,10 +73,10 @@ export const SEALED = {
 
 export const RECOVERY_CODES = 'people with recovery codes';
 
-/** Number of values under a key; `keyId` is null for values from before key ids. */
+/** Number of values sealed with a key; `keyId` is null for values without a key id. */
 export type KeyUse = { what: string; keyId: string | null; uses: number };
 
-/** Counts values by key. Reads the beginning of every sealed value, so it is slow for millions. */
+/** Counts sealed values by key. Reads the beginning of every sealed value, so it is slow with millions of values. */
 export async function countUses(db: Db): Promise<KeyUse[]> {
   const counted = Object.values<SealedColumn>(SEALED).map((one) => {
     const sealed = sealedOf(one);
@@ -98,7 +98,7 @@ export async function countUses(db: Db): Promise<KeyUse[]> {
   return rows;
 }
 
-/** Reads one value from before key ids for each column that has any. */
+/** Reads one value without a key id from each column that has such values. */
 export async function readWithoutKeyId(db: Db): Promise<{ what: string; sealed: Buffer }[]> {
   const samples = Object.values<SealedColumn>(SEALED).map((one) => {
     const sealed = sealedOf(one);
@@ -114,10 +114,13 @@ export async function readWithoutKeyId(db: Db): Promise<{ what: string; sealed: 
   return rows;
 }
 
-/** A sealed value, and its primary key as text. */
+/** A sealed value; `place` is the primary key of its row as text. */
 export type SealedValue = { place: string[]; sealed: Buffer };
 
-/** Reads the next values that do not begin with the mark, in the order of the primary key. */
+/**
+ * Reads the next values that are not sealed with a key, sorted by primary key. A sealed value begins with the mark of
+ * its key.
+ */
 export async function readNextUnsealedByKey(
   db: Db,
   one: SealedColumn,
@@ -136,7 +139,7 @@ export async function readNextUnsealedByKey(
 
 /**
  * Replaces values that have not changed since they were read.
- * @returns the places that were changed
+ * @returns the places of the replaced values
  */
 export async function replaceSealed(
   tx: Transaction,
@@ -161,7 +164,7 @@ export async function replaceSealed(
 
 type Renamed = { place: readonly string[]; former: string; next: string };
 
-/** Replaces the hashes under which codes are found. */
+/** Replaces the hashes by which voucher codes are looked up. */
 export async function renameCodes(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {
   await sql`
     update unique_names u set key = n.next
@@ -180,7 +183,7 @@ export async function renameEndpoints(tx: Transaction, renamed: readonly Renamed
     where s.session_id = n.id and s.endpoint_hash = decode(n.former, 'hex')`.execute(tx);
 }
 
-/** Records the key of these people's recovery codes, which have no key id yet. */
+/** Records the key of these people's recovery codes if the codes have no key id yet. */
 export async function markRecoveryCodes(
   tx: Transaction,
   keyId: string,

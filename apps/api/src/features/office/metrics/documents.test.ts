@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-// Loading these files registers all metrics of API and worker.
+// Importing these files registers all metrics of API and worker.
 import '../../../app.ts';
 import '../../../app-worker.ts';
 import { measureProcess, processMetrics } from '../../../platform/metrics/registry.ts';
@@ -13,10 +13,10 @@ const ROOT = join(import.meta.dirname, '../../../../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 measureProcess();
-// Nothing is read before the first scrape.
+// The gauges read their dependencies only when they are scraped, which this test does not do.
 const nothing = {} as Parameters<typeof createSystemGauges>[0];
 const metrics = [processMetrics, createSystemGauges(nothing).registry].flatMap((one) =>
-  // prom-client returns the registered objects, but its types describe their output.
+  // prom-client returns the registered objects, but its types describe its JSON output.
   one.getMetricsAsArray().map((metric) => metric as unknown as Registered),
 );
 const byName = new Map(metrics.map((metric) => [metric.name, metric]));
@@ -29,7 +29,7 @@ const typeOf = (metric: Metric) => {
   return metric instanceof Gauge ? 'gauge' : 'other';
 };
 
-test('docs/metrics.md lists every metric with its type and labels, and no other', () => {
+test('docs/metrics.md lists every metric with its type and labels, and no metric that does not exist', () => {
   const rows = read('docs/metrics.md').matchAll(
     /^\| `(?<name>(?:zawadi|process|nodejs)_\w+)` *\| (?<type>\w+) *\| (?<labels>[\w, ]*?) *\|/gmu,
   );
@@ -40,7 +40,7 @@ test('docs/metrics.md lists every metric with its type and labels, and no other'
   expect(documented.toSorted()).toEqual(existing.toSorted());
 });
 
-test('each metric has a help text, counters end in total, and no label is one of Prometheus', () => {
+test('every metric has a help text, counters end in `total`, and no label is one of Prometheus’s own', () => {
   const counters = metrics.filter((metric) => typeOf(metric) === 'counter').map(({ name }) => name);
   expect(counters.filter((name) => !name.endsWith('_total'))).toEqual([]);
   for (const metric of metrics) {
@@ -49,7 +49,7 @@ test('each metric has a help text, counters end in total, and no label is one of
   }
 });
 
-/** Returns metrics and labels that a Prometheus expression names. */
+/** Returns the metrics and labels of a Prometheus expression that do not exist. */
 function problemsOf(expression: string): string[] {
   const selectors = expression.matchAll(
     /\b(?<name>(?:zawadi|process|nodejs)_\w+)(?:\{(?<matchers>[^}]*)\})?/gu,
@@ -69,7 +69,7 @@ type Rules = {
   groups: { name: string; rules: { alert: string; expr: string; labels: object; annotations: object }[] }[];
 };
 
-test('the alert rules are YAML, name existing metrics, and describe the problem', () => {
+test('the alert rules are valid YAML, use existing metrics, and describe the problem', () => {
   const { groups } = parse(read('ops/prometheus/alerts.yml')) as Rules;
   const rules = groups.flatMap((group) => group.rules);
   expect(rules.length).toBeGreaterThan(10);
@@ -90,7 +90,7 @@ type Panel = {
   gridPos: { x: number; w: number };
 };
 
-test('the dashboard names existing metrics, and each of our metrics is on it or in a rule', () => {
+test('the dashboard uses existing metrics, and every metric of ours is on the dashboard or in an alert rule', () => {
   const text = read('ops/grafana/zawadi.json');
   const dashboard = JSON.parse(text) as { panels: Panel[]; annotations: { list: { expr: string }[] } };
   const { panels } = dashboard;

@@ -29,7 +29,7 @@ const run = (name: string) => {
   return recordRun(system.deps.db, job);
 };
 
-test('reports a manipulated balance once the audit has found it, until it is corrected', async () => {
+test('reports a manipulated balance after the ledger audit has found it, until it is corrected', async () => {
   const { voucherId } = await makeGift(system, { amount: 500 });
   const tamper = (cents: number) =>
     sql('update ledger.strict_balances set balance_cents = balance_cents + $2 where home_id = $1', [
@@ -58,7 +58,7 @@ test('reports a manipulated balance once the audit has found it, until it is cor
   expect((await scrape(system.deps)).at('zawadi_ledger_differing_accounts')).toBe(0);
 });
 
-test('counts a payment and a redemption under constant labels, without personal data', async () => {
+test('counts a payment and a redemption under labels from fixed lists, without personal data', async () => {
   const before = await scrape(system.deps);
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_000 });
@@ -102,7 +102,7 @@ test('counts a payment and a redemption under constant labels, without personal 
   }
 });
 
-test('reports waiting work and its age, M-PESA’s open payments, and late jobs', async () => {
+test('reports pending work and its age, open M-PESA payments, and late jobs', async () => {
   const homeId = randomUUID();
   await sql(`insert into orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
     values ('${homeId}', gen_random_uuid(), 'withdrawal', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
@@ -127,7 +127,7 @@ test('reports waiting work and its age, M-PESA’s open payments, and late jobs'
     delete from outbox where topic = 'unhandled'; delete from job_runs where name = 'late-one'`);
 });
 
-/** Opens a proxy to the system's database that can stop forwarding, like a frozen database. */
+/** Opens a proxy to the system's database. When it stops forwarding, it acts like a frozen database. */
 async function openFreezable() {
   const address = new URL(system.deps.config.database.url ?? '');
   const databasePort = Number(address.port);
@@ -154,7 +154,7 @@ async function openFreezable() {
   };
 }
 
-test('a frozen database delays no scrape: process metrics are served, and the database is reported down', async () => {
+test('a frozen database delays no scrape: it is reported as down, and process metrics are still served', async () => {
   const { db, freeze, close } = await openFreezable();
   const { clock, log } = system.deps;
   const scrapeApi = async () => {
@@ -173,7 +173,7 @@ test('a frozen database delays no scrape: process metrics are served, and the da
     const startedAt = performance.now();
     const ofWorker = await scrape({ db, clock, log });
     const ofApi = await scrapeApi();
-    // A query times out after twenty seconds.
+    // A scrape that waited for the database would take the twenty seconds of a query's timeout.
     expect(performance.now() - startedAt).toBeLessThan(15_000);
     expect(ofWorker.at('zawadi_database_up')).toBe(0);
     expect(ofWorker.values.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
@@ -184,7 +184,7 @@ test('a frozen database delays no scrape: process metrics are served, and the da
   }
 });
 
-test('omits sums of the ledger that take too long, without reporting the database as down', async () => {
+test('omits ledger sums that take too long, without reporting the database as down', async () => {
   const holder = await system.owner.connect();
   try {
     await holder.query('begin; lock table ledger.strict_balances in access exclusive mode');

@@ -10,21 +10,23 @@ import * as health from '../../services/system-health/index.ts';
 type Reading = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 export type Facts = Awaited<ReturnType<typeof readFacts>> & {
-  /** Undefined until it was read for the first time. */
+  /** The trial balance; undefined until it was read for the first time. */
   books: Awaited<ReturnType<typeof trialBalance>> | undefined;
 };
 
 const FACTS_AGE_MS = 5_000;
-/** Long, because it reads every balance. */
+/** Longest age of the trial balance, five minutes, because reading it reads every balance. */
 const BOOKS_AGE_MS = 300_000;
 
 /**
- * Creates a reader for the metrics of the whole system, a few seconds old at most; sums of the ledger, five minutes.
+ * Creates a reader of the facts for the metrics of the whole system. Facts are at most a few seconds old, ledger sums
+ * at most five minutes.
  * @returns a function whose result is undefined if the facts cannot be read in time
  */
 export function createFactsReader({ db, clock, log }: Reading): () => Promise<Facts | undefined> {
   const facts = createReading({ read: () => readFacts({ db, clock }), maximumAgeMs: FACTS_AGE_MS, log });
-  // With many accounts, this takes longer than a scrape may. The previous sums are shown while it runs.
+  // With many accounts, the trial balance takes longer than a scrape may. While it is read, the previous sums are
+  // served.
   const books = createReading({
     read: () => trialBalance(db),
     maximumAgeMs: BOOKS_AGE_MS,
@@ -37,7 +39,7 @@ export function createFactsReader({ db, clock, log }: Reading): () => Promise<Fa
   };
 }
 
-/** Reads one after the other, so that all scrapes together use only one connection. */
+/** Reads one fact after another, so that all scrapes together use only one connection. */
 async function readFacts({ db, clock }: Pick<Reading, 'db' | 'clock'>) {
   return {
     now: clock.now(),

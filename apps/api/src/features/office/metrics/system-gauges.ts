@@ -5,14 +5,15 @@ import type { JobRun } from '../../../platform/jobs/job-runs.ts';
 import { createDatabaseCheck } from '../../../platform/metrics/serve-metrics.ts';
 import { createFactsReader, type Facts } from './read-facts.ts';
 
-/** Label values are constants from short lists. */
+/** A measured value. Label values come from short fixed lists. */
 type Value = { labels?: Record<string, string>; value: number };
 type SystemGauge = { name: string; help: string; labels?: string[]; values: (facts: Facts) => Value[] };
 
 /**
- * Creates the gauges of the whole system. The worker serves them, because every API would report the same.
- * @returns their registry, and a function that updates them; if the database does not answer, only
- *   `zawadi_database_up 0` remains
+ * Creates the gauges of the whole system. Only the worker serves them, because every API process would report the same
+ * values.
+ * @returns their registry, and a function that updates them; if the database does not answer, only `zawadi_database_up
+ *   0` remains
  */
 export function createSystemGauges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): {
   registry: Registry;
@@ -32,7 +33,7 @@ export function createSystemGauges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): {
       const [facts] = await Promise.all([read(), checkDatabase()]);
       for (const { gauge, isLabelled, values } of gauges) {
         gauge.reset();
-        // Without labels it would be reset to 0, which was not measured.
+        // Remove a gauge without labels: prom-client would otherwise reset it to 0, a value that was not measured.
         if (!isLabelled) gauge.remove();
         for (const { labels = {}, value } of facts ? values(facts) : []) gauge.set(labels, value);
       }

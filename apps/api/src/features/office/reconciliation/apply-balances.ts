@@ -14,13 +14,13 @@ import {
   type Balances,
 } from './float-store.ts';
 
-/** Number of consecutive differing checks before an alert, because some payments are always in progress. */
+/** Consecutive checks that have to differ before an alert, because some payments are always in progress. */
 const CHECKS_IN_A_ROW = 3;
 
 /**
- * Compares M-PESA's balances with ours, once. Two short codes answer separately: the first answer is stored until the
- * other arrives.
- * @param answer.of owner of the listed accounts; `payout` if one short code does everything
+ * Compares M-PESA's balances with ours, once per check. If collection and pay-out have separate short codes, each
+ * answers on its own: the first answer is stored until the second arrives.
+ * @param answer.of the short code whose accounts are listed; `payout` if one short code does everything
  * @param answer.listed empty if M-PESA could not answer
  */
 export async function applyBalances(
@@ -45,7 +45,7 @@ export async function applyBalances(
   return isSame ? 'agrees' : 'differs';
 }
 
-/** Sums balances by account. Charges that M-PESA has not taken yet are a debt of the pay-out account. */
+/** Sums balances by account. Charges that M-PESA has not taken yet reduce the pay-out balance. */
 function balancesIn(listed: readonly AccountBalance[]): Balances | undefined {
   const shillings = listed.filter(({ currency }) => currency === 'KES');
   if (shillings.length === 0) return undefined;
@@ -57,7 +57,7 @@ function balancesIn(listed: readonly AccountBalance[]): Balances | undefined {
   };
 }
 
-/** Sums all accounts of a short code that only collects, or only pays. */
+/** Sums all accounts of a short code that only collects, or only pays out. */
 function sumOf(of: keyof Balances, listed: readonly AccountBalance[]): Partial<Balances> | undefined {
   const shillings = listed.filter(({ currency }) => currency === 'KES');
   if (shillings.length === 0) return undefined;

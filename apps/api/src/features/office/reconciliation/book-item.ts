@@ -25,8 +25,8 @@ const INTO: Record<Correction, string> = {
 };
 
 /**
- * Corrects the ledger by the difference of one item, at once or after a second administrator's approval. A loss
- * always needs approval, because it could hide a theft.
+ * Corrects the ledger by the difference of one item, at once or after a second administrator's approval. A correction
+ * as a loss always needs approval, because it could hide a theft.
  * @throws Refusal not_found, reconciliation_closed, correction_unsuitable, suspense_too_low, approval_open
  */
 export async function bookItem(
@@ -59,7 +59,7 @@ type BookItem = { itemId: string; correction: Correction; reason: string; audito
 
 /**
  * Posts the open charges of one run, at most a thousand at once.
- * @throws Refusal not_found, reconciliation_closed when there are none, approval_open
+ * @throws Refusal not_found, reconciliation_closed when no charge is open, approval_open
  */
 export async function bookCharges(
   deps: Pick<Deps, 'db' | 'config'>,

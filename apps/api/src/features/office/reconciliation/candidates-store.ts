@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { OrderKey } from '../../mpesa/orders/index.ts';
 
-/** Finds prompts of the purchase with this account number that are not known to be paid. */
+/** Finds prompts of the purchase with this account number, if no success is recorded for them. */
 export async function findUnpaidPrompts(db: Db, billReference: string): Promise<OrderKey[]> {
   const { rows } = await sql<OrderKey>`
     select o.home_id as "homeId", o.id
@@ -12,7 +12,7 @@ export async function findUnpaidPrompts(db: Db, billReference: string): Promise<
   return rows;
 }
 
-/** Finds pay-outs of this amount without a result, to a phone or a business. */
+/** Finds orders to pay out this amount to a phone or a business whose result is unknown. */
 export async function findOpenPayOuts(db: Db, netCents: bigint): Promise<(OrderKey & { party: string })[]> {
   const { rows } = await sql<OrderKey & { party: string }>`
     select home_id as "homeId", id, party from orders

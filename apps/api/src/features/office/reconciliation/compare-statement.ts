@@ -24,7 +24,7 @@ export type ComparedStatement = Pick<
 > & { statementLines: readonly StatementLine[]; unshownSince: Date };
 
 /**
- * Stores a statement with our ledger's side, item by item. Moves no money.
+ * Compares an M-PESA statement with our ledger and stores one item for each payment. Moves no money.
  * @returns false when the same file was compared before
  */
 export async function compareStatement(
@@ -79,7 +79,7 @@ async function insertShown(tx: Transaction, run: Run, lines: readonly StatementL
   }
 }
 
-/** All transfers of one payment form one item. */
+/** All our transfers of one payment form one item. */
 async function insertUnshown(tx: Transaction, run: Run, from: Date): Promise<void> {
   const period = { from, to: run.to, isIncomingOnly: run.source === 'pull' };
   const unshown = await findUnshown(tx, run.account, period);

@@ -2,16 +2,16 @@ import type { ReconciliationState } from '@zawadi/contract';
 import type { OurTransfer } from './ours-store.ts';
 import type { StatementLine } from './statement-lines.ts';
 
-/** A receipt in a statement and in the ledger. Cents, positive when money came in. */
+/** One receipt in the statement and in the ledger. Amounts are cents, positive for incoming money. */
 export type Compared = Omit<StatementLine, 'changeCents'> & {
   state: ReconciliationState;
   theirsCents: bigint;
   oursCents: bigint;
-  /** Transfers that sum to `oursCents`. */
+  /** Our transfers, which sum to `oursCents`. */
   transfers: OurTransfer[];
 };
 
-/** Compares payment by payment. Lines with the same receipt are summed, except for its charge. */
+/** Compares payment by payment. Lines with the same receipt are summed, but M-PESA's charge is a separate item. */
 export function compare(
   lines: readonly StatementLine[],
   ours: ReadonlyMap<string, readonly OurTransfer[]>,

@@ -22,7 +22,10 @@ type Input = z.infer<typeof schema>;
 
 export const CHARGES_AT_ONCE = 1_000;
 
-/** Corrects our M-PESA account to the statement's figure by new transfers; posted ones are never changed. */
+/**
+ * The action that approvals execute: corrects the ledger's balance of our M-PESA account to the statement. Posts new
+ * transfers and never changes posted ones.
+ */
 export const correctionAction: ApprovalAction<Input> = {
   kind: 'correction',
   schema,
@@ -31,7 +34,7 @@ export const correctionAction: ApprovalAction<Input> = {
   needsTwo,
 };
 
-/** A loss could hide a theft. */
+/** A correction as a loss could hide a theft, so it always needs two administrators. */
 async function needsTwo(_tx: Transaction, input: { correction: Correction }): Promise<boolean | undefined> {
   return input.correction === 'loss' ? true : undefined;
 }
@@ -42,7 +45,7 @@ const asked = z.object({
   correction,
 });
 
-/** For the dialog, about one line of a statement, or all charges of a statement. */
+/** Preview for the dialog, about one line of a statement or all charges of a statement. */
 export const correctionQuestion: Question<z.infer<typeof asked>> = {
   schema: asked,
   preview: async (tx, { itemId, chargesOfRunId }) => {
@@ -110,7 +113,7 @@ async function book(
 ): Promise<Outcome> {
   const item = await lockItem(tx, itemId);
   if (!item) throw new Refusal('not_found');
-  // A repeated request of the same person gets the same answer.
+  // A repeated request by the same administrator gets the same answer.
   const isRepeated = item.correction === input.correction && item.closedBy === auditor.administratorId;
   if (isRepeated) return { outcome: 'repeated' };
   const { transfers, oursCents } = await currentLedgerSide(tx, item);
@@ -129,7 +132,8 @@ async function book(
 }
 
 /**
- * Checks that suspense keeps the money of open reviews, even for an approved correction.
+ * Checks that suspense still covers the money of open reviews after this amount is taken. Approved corrections are
+ * checked too.
  * @param takenCents zero or less takes nothing
  * @throws Refusal suspense_too_low
  */
@@ -137,7 +141,9 @@ export async function keepSuspenseForReviews(tx: Transaction, takenCents: bigint
   if (takenCents > 0n && (await lockFreeSuspense(tx)) < takenCents) throw new Refusal('suspense_too_low');
 }
 
-/** For an item that M-PESA does not show, our posting stays unchanged: there is no line to compare it with. */
+/**
+ * If M-PESA's statement does not show the item, there is no line to compare again, so our side is taken from the item.
+ */
 async function currentLedgerSide(tx: Transaction, item: LockedItem) {
   if (item.state === 'missing_there' || item.state === 'no_longer_there')
     return { transfers: [item], oursCents: item.oursCents };
@@ -148,7 +154,10 @@ function shownBy({ id: itemId }: LockedItem, { transfers }: TransferGroup) {
   return transfers.map(({ id: transferId, homeId }) => ({ transferId, homeId, itemId }));
 }
 
-/** Reserves the receipt, so that a late message does not post it a second time, and opens a review for the money. */
+/**
+ * Opens a review for the owner of the money. Also takes the receipt, so that a late callback does not post the money a
+ * second time.
+ */
 async function openReviewForOwner(tx: Transaction, item: LockedItem, changeCents: bigint): Promise<void> {
   await takeName(tx, 'receipt', item.receipt, { homeId: item.id, targetId: item.id });
   const { accountNumber: billReference, receipt } = item;

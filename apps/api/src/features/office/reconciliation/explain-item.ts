@@ -17,7 +17,7 @@ export async function explainItem(
   await inTransaction(deps.db, async (tx) => {
     const item = await lockItem(tx, itemId);
     if (!item) throw new Refusal('not_found');
-    // A repeated request of the same person gets the same answer.
+    // A repeated request by the same administrator gets the same answer.
     if (item.correction === null && item.closedBy === auditor.administratorId && item.reason === reason)
       return;
     if (!item.isOpen) throw new Refusal('reconciliation_closed');

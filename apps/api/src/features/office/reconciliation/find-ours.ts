@@ -15,8 +15,8 @@ const AT_ONCE = 1_000;
 type Asked = Pick<StatementLine, 'receipt' | 'accountNumber'>;
 
 /**
- * Finds our transfers for each receipt of an account: by reference; otherwise by the receipt's payment; otherwise by
- * the payer's account number.
+ * Finds our transfers for each receipt of an account. Searches by reference, then by the payment that has the receipt,
+ * then by the payer's account number.
  */
 export async function findOurs(
   db: Db,
@@ -48,7 +48,10 @@ function add(found: Found, transfers: readonly OurTransfer[]): void {
   }
 }
 
-/** A purchase belongs to one payment: of several receipts with one account number, the first gets it. */
+/**
+ * Adds transfers found by account number. A purchase belongs to one payment: if several receipts have the same account
+ * number, the first one gets it.
+ */
 async function addByAccountNumber(
   db: Db,
   found: Found,

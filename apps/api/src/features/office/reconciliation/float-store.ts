@@ -4,7 +4,10 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 const AGAIN_AFTER_MINUTES = 10;
 
-/** @returns false if it exists */
+/**
+ * Inserts a check.
+ * @returns false if the check exists
+ */
 export async function insertCheck(
   tx: Transaction,
   check: { id: string; differedBefore: number },
@@ -16,7 +19,10 @@ export async function insertCheck(
   return rows.length === 1;
 }
 
-/** @returns undefined if it already has its answer */
+/**
+ * Locks a check that waits for M-PESA's answer.
+ * @returns undefined if the check already has its answer
+ */
 export async function lockUnanswered(
   tx: Transaction,
   id: string,
@@ -34,12 +40,12 @@ export async function markFailed(db: Db, id: string): Promise<void> {
     where id = ${id} and status = 'ASKING'`.execute(db);
 }
 
-/** Cents, by our own account. */
+/** Balances of our accounts at M-PESA, in cents. */
 export type Balances = { collection: bigint; payout: bigint };
 
 /**
- * Stores M-PESA's balances of one account, or both.
- * @returns both, once both are known
+ * Stores M-PESA's balances of one of the two accounts, or of both.
+ * @returns both balances when both are stored
  */
 export async function recordProviderBalances(
   tx: Transaction,
@@ -72,7 +78,7 @@ export async function recordBalances(
     where id = ${id}`.execute(tx);
 }
 
-/** Takes checks to repeat, including those without an answer after ten minutes. */
+/** Claims checks that are due to be repeated, including checks that M-PESA has not answered within ten minutes. */
 export async function takeDue(db: Db): Promise<{ differedBefore: number }[]> {
   const { rows } = await sql<{ differedBefore: number }>`
     update float_checks set next_at = null, status = case when status = 'ASKING' then 'FAILED' else status end

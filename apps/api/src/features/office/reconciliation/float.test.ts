@@ -31,7 +31,7 @@ async function newest(): Promise<FloatCheck> {
   return check;
 }
 
-/** Waits for the newest check to be answered. */
+/** Waits until M-PESA has answered the newest check. */
 function answered(): Promise<FloatCheck> {
   return eventually('an answered check', async () => {
     const check = await newest();
@@ -45,7 +45,7 @@ async function checkNow(): Promise<FloatCheck> {
   return answered();
 }
 
-/** Checks again as if ten minutes had passed. */
+/** Repeats the newest check, as the worker does ten minutes later. */
 async function checkAgain(): Promise<FloatCheck> {
   const before = await newest();
   await system.owner.query(`update float_checks set next_at = now() where next_at is not null`);
@@ -56,7 +56,7 @@ async function checkAgain(): Promise<FloatCheck> {
   });
 }
 
-test('stores equal balances without an alert', async () => {
+test('stores a check with equal balances without an alert', async () => {
   expect(await checkNow()).toMatchObject({
     status: 'agrees',
     isReported: false,
@@ -69,7 +69,7 @@ test('stores equal balances without an alert', async () => {
   expect((await newest()).status).toBe('agrees');
 });
 
-test('S261 reports a difference once after three checks, and clears it when the statement is posted', async () => {
+test('S261 reports a float difference once after three checks, until the statement is posted', async () => {
   await payOutReceipt(system, await newSaver(system), 1_200);
   const first = await checkNow();
   expect(first).toMatchObject({ status: 'differs', isReported: false });
@@ -90,7 +90,7 @@ test('S261 reports a difference once after three checks, and clears it when the 
   expect((await checkNow()).status).toBe('agrees');
 });
 
-test('asks again later when M-PESA refuses', async () => {
+test('repeats a float check later if M-PESA refuses the query', async () => {
   await system.sandbox.behave({ failHttp: { path: '/mpesa/accountbalance', status: 400, times: 1 } });
   const refused = await system.call(checkFloat, {}, { bearer: administrator.bearer });
   expect(refused.outcome).toBe('provider_unavailable');
@@ -98,7 +98,7 @@ test('asks again later when M-PESA refuses', async () => {
   expect((await checkAgain()).status).toBe('agrees');
 });
 
-test('marks an unanswered check as failed, and still accepts a late answer', async () => {
+test('marks an unanswered float check as failed, and still accepts a late answer', async () => {
   const lost = await system.provider.losing(() =>
     system.call(checkFloat, {}, { bearer: administrator.bearer }),
   );

@@ -35,7 +35,7 @@ export async function insertItems(
 }
 
 function toRow({ accountNumber, theirsCents, oursCents, ...item }: NewItem) {
-  // JSON has no bigint; the database reads the digits.
+  // JSON has no bigint, so amounts are sent as digits, which the database reads.
   return {
     ...item,
     account_number: accountNumber,
@@ -45,8 +45,8 @@ function toRow({ accountNumber, theirsCents, oursCents, ...item }: NewItem) {
 }
 
 /**
- * Records that a statement shows, or should have shown, our transfers. A transfer already recorded as shown keeps its
- * first item.
+ * Records which of our transfers a statement shows, and which it should have shown but did not. A transfer already
+ * recorded as shown keeps its first item.
  */
 export async function recordShownTransfers(
   tx: Transaction,
@@ -67,8 +67,8 @@ export async function recordShownTransfers(
 }
 
 /**
- * Inserts an item for each payment that an earlier comparison of this time matched or posted, and that is missing now.
- * Once, until a later statement shows the payment again.
+ * Inserts an item for each payment of this period that an earlier comparison matched or posted, and that this statement
+ * lacks. Inserts it once, until a later statement shows the payment again.
  */
 export async function insertDisappeared(
   tx: Transaction,
@@ -100,7 +100,7 @@ export async function insertDisappeared(
       )`.execute(tx);
 }
 
-/** Closes items missing on another statement that this one shows. */
+/** Closes open items that another statement lacked and that this statement shows. */
 export async function closeLaterShown(
   tx: Transaction,
   { id: runId, account }: { id: string; account: StatementAccount },
@@ -119,7 +119,7 @@ export async function closeLaterShown(
       and shown.state <> 'no_longer_there'`.execute(tx);
 }
 
-/** Copies explanations from an earlier statement while the figures are the same. */
+/** Copies explanations from an earlier statement if both amounts are the same. */
 export async function carryExplanations(tx: Transaction, runId: string): Promise<void> {
   await sql`
     update reconciliation_items i
@@ -153,8 +153,7 @@ const LOCKED = sql`id, run_id as "runId", account, kind, state, receipt, account
   closed_by as "closedBy", reason, correction`;
 
 /**
- * Locks an item and all others with its receipt, so that the difference is posted once, on whichever statement it
- * appears.
+ * Locks an item and all other items with its receipt. So a difference that several statements show is posted only once.
  */
 export async function lockItem(tx: Transaction, itemId: string): Promise<LockedItem | undefined> {
   const { rows } = await sql<LockedItem>`
@@ -176,7 +175,10 @@ export async function findOpenCharges(db: Db, runId: string, limit: number): Pro
 
 type Meant = { runId: string } | { receipt: string } | { withinHours: number };
 
-/** Locks open items that a statement shows: of one run, of one receipt, or young and recently queried. */
+/**
+ * Locks open items: of one run, of one receipt, or recent ones, including items about which M-PESA was recently
+ * queried.
+ */
 export async function lockOpen(tx: Transaction, meant: Meant, limit: number): Promise<LockedItem[]> {
   const { rows } = await sql<LockedItem>`
     select ${LOCKED} from reconciliation_items
@@ -192,7 +194,7 @@ function conditionFor(meant: Meant): RawBuilder<unknown> {
   return sql`greatest(at, queried_at) > moment() - make_interval(hours => ${meant.withinHours})`;
 }
 
-/** Stores our ledger's current figures. An item that agrees is closed. */
+/** Stores the current amount of our ledger. If both amounts now agree, closes the item. */
 export async function updateOurs(
   tx: Transaction,
   { id, state, oursCents }: { id: string; state: ReconciliationState; oursCents: bigint },

@@ -35,7 +35,7 @@ const COLUMNS: CsvColumn<Row>[] = [
   ['Line', ({ item }) => item.line],
 ];
 
-/** Writes the filtered items to a file. */
+/** Exports the filtered items as CSV. */
 export function itemsCsv(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   filters: ReconciliationItemFilters,
@@ -80,8 +80,8 @@ const PAPER_COLUMNS: Column<Row>[] = [
 ];
 
 /**
- * Writes the differences as a document; only the newest if there are too many. Positive and negative differences are
- * summed separately.
+ * Exports the differences as a PDF; only the newest if there are too many. Positive and negative differences are summed
+ * separately.
  * @throws Refusal not_found for an unknown comparison
  */
 export async function itemsPdf(

@@ -36,11 +36,11 @@ export type ItemRow = {
 };
 
 type Filters = ReconciliationItemFilters & {
-  /** Omits items that have always agreed. */
+  /** True omits items that have always agreed. */
   isDiffering?: true;
 };
 
-/** Lists items, newest first. Cuts the page before any joins. */
+/** Lists items, newest first. Limits the rows before any joins. */
 export async function listItems(
   db: Db,
   filters: Filters,
@@ -53,7 +53,7 @@ export async function findItem(db: Db, itemId: string): Promise<ItemRow | undefi
   return (await selectItems(sql`id = ${itemId}`, 1).execute(db)).rows[0];
 }
 
-/** Builds the statement, for a test of its plan. */
+/** Builds the SQL statement of `listItems`, so that a test can check its query plan. */
 export function itemsPage(
   filters: Filters,
   page: { after?: Place | undefined; limit: number },
@@ -66,7 +66,7 @@ export function itemsPage(
 
 export type OpenSums = { openItems: number; openMoreCents: bigint; openLessCents: bigint };
 
-/** Sums the open part of all items that match the filters; positive and negative separately. */
+/** Sums the open differences of all items that match the filters; positive and negative separately. */
 export async function sumOpen(db: Db, filters: ReconciliationItemFilters): Promise<OpenSums> {
   const conditions = [...conditionsOf(filters), sql`closed_as is null`, sql`state <> 'matched'`];
   const { rows } = await sql<OpenSums>`
@@ -85,7 +85,10 @@ const IS_WAITING = sql`exists (
     and a.expires_at > moment()
 )`;
 
-/** Condition on a row of `reconciliation_items`: it needs a person, and has no pending request for a correction. */
+/**
+ * SQL condition on `reconciliation_items`: the difference needs an administrator, and no correction of it waits for
+ * approval.
+ */
 export const isOpenDifference = sql`closed_as is null and state <> 'matched' and not ${IS_WAITING}`;
 
 const STATUS: Record<ReconciliationStatus, RawBuilder<unknown>> = {
@@ -103,7 +106,7 @@ function conditionsOf(filters: Filters): RawBuilder<unknown>[] {
   if (account) conditions.push(sql`account = ${account}`);
   if (kind) conditions.push(sql`kind = ${kind}`);
   if (state) conditions.push(sql`state = ${sql.lit(state)}`);
-  // Repeats the condition of the partial index on the few differing items.
+  // Repeats the condition of the partial index on the few differing items, so that the planner can use the index.
   if (isDiffering || (state && state !== 'matched')) conditions.push(sql`state <> 'matched'`);
   if (status) conditions.push(STATUS[status]);
   if (search) {

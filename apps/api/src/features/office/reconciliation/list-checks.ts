@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { listChecks, type CheckRow } from './float-store.ts';
 
-/** Reads one page, newest first. */
+/** Reads one page of float checks, newest first. */
 export async function readChecks(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },

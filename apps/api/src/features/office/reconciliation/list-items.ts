@@ -13,7 +13,7 @@ import { findItem, listItems, sumOpen, type ItemRow, type OpenSums } from './ite
 
 type Query = ReconciliationItemFilters & { cursor?: string | undefined; limit: number };
 
-/** Reads one page, newest first. */
+/** Reads one page of items, newest first. */
 export async function readItems(db: Db, query: Query): Promise<HandlerAnswer<typeof endpoint>> {
   const { cursor, limit, ...filters } = query;
   const rows = await listItems(db, filters, { after: parseCursor(cursor), limit: limit + 1 });

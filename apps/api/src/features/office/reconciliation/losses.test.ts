@@ -37,7 +37,7 @@ beforeAll(async () => {
   await sendPayBillAddresses(system.deps);
   [maker, checker] = await Promise.all([newAdministrator(system), newAdministrator(system, 'administrator')]);
 });
-// The work list counts the open items of all tests.
+// Closes the items of each test, because the work list counts the open items of all tests.
 afterEach(() =>
   system.owner.query(
     `update reconciliation_items set closed_as = 'explained', closed_by = (select id from administrators limit 1),
@@ -70,7 +70,7 @@ async function approve({ approvalId }: Pick<ReconciliationItem, 'approvalId'>, a
 }
 
 /**
- * Makes a gift paid for at M-PESA.
+ * Makes a gift paid by M-PESA.
  * @returns its receipt
  */
 async function newGift(amount: number): Promise<string> {
@@ -82,7 +82,7 @@ async function newGift(amount: number): Promise<string> {
   return rows[0]?.receipt ?? '';
 }
 
-test('a payment that M-PESA lacks is a loss once a second administrator agrees, however small', async () => {
+test('posts a payment that M-PESA lacks as a loss only after two administrators have agreed, however small it is', async () => {
   const receipt = await newGift(700);
   const { runId } = await compareWith('collection', { without: [receipt] });
   const item = only(await itemsOf(system, maker, { runId, state: 'missing_there' }));
@@ -92,7 +92,7 @@ test('a payment that M-PESA lacks is a loss once a second administrator agrees, 
   const asked = await book(system, maker, item.itemId, 'loss');
   expect(asked.answer).toMatchObject({ action: { outcome: 'waiting' }, item: { status: 'waiting' } });
   expect(await balanceOf(account.losses)).toBe(losses);
-  // It now waits for an approval, which the work list counts separately.
+  // The item now waits for an approval, which the work list counts separately.
   expect(await differencesOnWorkList()).toBeUndefined();
   expect(await approve(asked.answer.item, maker)).toBe('second_person_needed');
   expect(await approve(asked.answer.item, checker)).toBe('ok');
@@ -103,7 +103,7 @@ test('a payment that M-PESA lacks is a loss once a second administrator agrees, 
     resolution: 'Booked as a loss',
   });
   await newGift(100);
-  // The complete statement shows the payment: it was no loss, and two people reverse the correction.
+  // The complete statement shows the payment, so there was no loss. Two administrators reverse the correction.
   const next = await compareToday(system, maker, 'collection');
   const found = only(await itemsOf(system, maker, { runId: next.runId, search: receipt }));
   expect(found).toMatchObject({ state: 'amount_differs', differenceCents: 70_000 });
@@ -112,7 +112,7 @@ test('a payment that M-PESA lacks is a loss once a second administrator agrees, 
   expect(await balanceOf(account.losses)).toBe(losses);
 });
 
-test('a payment whose receipt arrived after its confirmation is missing under that receipt', async () => {
+test('if a receipt arrives after its payment was confirmed, the payment is reported missing under that receipt', async () => {
   const { lost } = await payWithLostResult(system, await newConsumer(system), 1_300);
   await pollOrdersNow(system);
   await system.provider.deliver(lost);
@@ -131,7 +131,7 @@ test('a payment whose receipt arrived after its confirmation is missing under th
   expect(only(await itemsOf(system, maker, { runId: next.runId, search: receipt })).state).toBe('matched');
 });
 
-test('refuses a loss for money that M-PESA has and our ledger lacks', async () => {
+test('refuses to post money that M-PESA has and our ledger lacks as a loss', async () => {
   await payWithLostConfirmation(system, 240, 'NOLOSS1');
   const { runId } = await compareToday(system, maker, 'collection');
   const { itemId } = only(await itemsOf(system, maker, { runId, search: 'NOLOSS1' }));
@@ -139,7 +139,7 @@ test('refuses a loss for money that M-PESA has and our ledger lacks', async () =
   await book(system, maker, itemId, 'suspense');
 });
 
-test('suspense never falls below the money of its open reviews', async () => {
+test('no correction takes the money of open reviews out of suspense', async () => {
   await payWithLostConfirmation(system, 12_500, 'OWNED1');
   const waiting = await compareToday(system, maker, 'collection');
   const owned = only(await itemsOf(system, maker, { runId: waiting.runId, search: 'OWNED1' }));
@@ -154,7 +154,7 @@ test('suspense never falls below the money of its open reviews', async () => {
   expect((await itemsOf(system, maker, { runId, status: 'waiting' })).length).toBe(0);
 });
 
-test('posts a difference in cents', async () => {
+test('posts a difference that is not in whole shillings', async () => {
   await payOutReceipt(system, await newSaver(system), 600);
   const statement = await downloadStatement(system, 'utility');
   const text = statement.replace(/^(?:Opening|Closing) Balance:.*\r?\n/gmu, '').replace('585.00', '585.50');
@@ -169,7 +169,7 @@ test('posts a difference in cents', async () => {
   expect((await balanceOf(account.payout)) - payout).toBe(BigInt(item.differenceCents));
 });
 
-test('reports a payment of an earlier comparison missing in a later one once, until it is shown again', async () => {
+test('reports a payment that a later statement lacks only once, until a statement shows it again', async () => {
   const receipt = await newGift(900);
   const pulled = await system.call(pullStatement, { body: { hours: 48 } }, { bearer: maker.bearer });
   expect(pulled.answer.items.no_longer_there).toBe(0);
@@ -197,7 +197,7 @@ test('reports a payment of an earlier comparison missing in a later one once, un
   });
 });
 
-test('sums positive and negative differences separately', async () => {
+test('sums positive and negative differences of items separately', async () => {
   const without = [await newGift(300)];
   await payWithLostConfirmation(system, 300, 'MORE1');
   const run = await compareWith('collection', { without });
@@ -216,7 +216,7 @@ test('sums positive and negative differences separately', async () => {
   expect(second.answer.totals).toBeUndefined();
 });
 
-test('writes the differences as a document that a screen reader can read', async () => {
+test('exports the differences as a PDF that a screen reader can read', async () => {
   const { runId } = await compareToday(system, maker, 'collection');
   for (const query of ['', `?runId=${runId}`, '?search=NOSUCHRECEIPT']) {
     const pdf = await system.http.inject({

@@ -47,7 +47,7 @@ async function timesInAudit(action: string, subjectId: string): Promise<number> 
   return rows.length;
 }
 
-/** Runs work whose commit takes place but whose answer and connection are lost. */
+/** Runs work whose transaction commits, but whose answer and connection are lost. */
 async function loseCommitAnswer<T>(work: () => Promise<T>): Promise<T> {
   const before = lossy.lost();
   lossy.loseNextCommit();
@@ -56,7 +56,7 @@ async function loseCommitAnswer<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-test('compares a statement once when the COMMIT answer is lost', async () => {
+test('compares a statement only once when the answer to COMMIT is lost', async () => {
   const file = new Blob([statementOf('UKL0000021')]);
   const days = { from: undefined, to: undefined };
   const input = {
@@ -71,11 +71,11 @@ test('compares a statement once when the COMMIT answer is lost', async () => {
   expect(await timesInAudit('reconciliation.compared', run.runId)).toBe(1);
 });
 
-test('posts a correction once when the COMMIT answer is lost', async () => {
+test('posts a correction only once when the answer to COMMIT is lost', async () => {
   const itemId = await openItem('UKL0000022');
   const before = await readBalance(system.deps.db, { account: account.suspense });
   const request = { itemId, correction: 'suspense' as const, reason: 'A stranger', auditor: await auditor() };
-  // The first commit only reads.
+  // The first transaction only reads.
   const { action, item } = await loseCommitAnswer(() => bookItem(deps, request));
   expect(action).toEqual({ outcome: 'done' });
   expect(item.status).toBe('booked');
@@ -83,7 +83,7 @@ test('posts a correction once when the COMMIT answer is lost', async () => {
   expect(await timesInAudit('reconciliation.booked', itemId)).toBe(1);
 });
 
-test('explains an item once when the COMMIT answer is lost', async () => {
+test('explains an item only once when the answer to COMMIT is lost', async () => {
   const itemId = await openItem('UKL0000023');
   const request = { itemId, reason: 'A faulty download', auditor: await auditor() };
   expect((await loseCommitAnswer(() => explainItem(deps, request))).status).toBe('explained');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => system.close());
 
-/** Inserts some years of statements. One line in a thousand differed; one in two thousand still does. */
+/** Inserts statements of some years. One line in a thousand once differed; one in two thousand still differs. */
 async function fill(): Promise<void> {
   const sign = { email: 'administrator@example.test', password: 'Zawadi-demo-1' };
   await createAdministrator(system.deps, { ...sign, name: 'Administrator', staffRole: 'administrator' });
@@ -76,7 +76,7 @@ test.each<[string, ReconciliationItemFilters]>([
   expect(Math.max(...nodes.map((node) => node['Actual Rows']))).toBeLessThan(3_000);
 });
 
-test('a page in the middle costs as much as the first one', async () => {
+test('a page of items in the middle costs as much as the first page', async () => {
   const { rows } = await system.owner.query<{ instant: string; id: string }>(
     'select at::text as instant, id from reconciliation_items order by at desc, id desc offset $1 limit 1',
     [ROWS / 2],

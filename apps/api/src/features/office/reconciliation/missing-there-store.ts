@@ -10,9 +10,10 @@ export type Unshown = Omit<OurTransfer, 'receipt'> & {
 };
 
 /**
- * Finds transfers of a period that an account's statement should show, and that no statement has shown or missed yet.
- * A purchase confirmed by a query is posted under its account number; its reference here is the later receipt. Float
- * deposited by the operator has no receipt in our ledger; the daily check of balances covers it.
+ * Finds transfers of a period that an account's statement should show, and that no comparison has recorded yet as shown
+ * or missing. A purchase confirmed by a query is posted under its account number, so its reference here is the receipt
+ * that arrived later. Float deposited by the operator has no receipt in our ledger; the daily check of balances covers
+ * it.
  * @param period.isIncomingOnly only customers' payments
  */
 export async function findUnshown(

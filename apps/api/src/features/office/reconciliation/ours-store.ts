@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { account } from '../../services/postings/index.ts';
 
-/** Effect of one of our transfers on an M-PESA account; positive when money came in. */
+/** Effect of one of our transfers on an M-PESA account; positive for incoming money. */
 export type OurTransfer = {
-  /** Receipt by which it was found. */
+  /** The receipt that led to this transfer. */
   receipt: string;
   homeId: string;
   transferId: string;
@@ -14,7 +14,7 @@ export type OurTransfer = {
   changeCents: bigint;
 };
 
-/** Our ledger keeps utility and working as one account. */
+/** Returns the ledger account of an M-PESA account. Our ledger keeps utility and working as one account. */
 export function ledgerAccountOf(statementAccount: StatementAccount): string {
   return statementAccount === 'collection' ? account.collection : account.payout;
 }
@@ -24,7 +24,7 @@ const MOVEMENT = (ledgerAccount: string) => sql`
   case when t.kind = 'provider_charge' then 'charge' else 'payment' end as kind,
   case when t.debit = ${ledgerAccount} then t.amount_cents else -t.amount_cents end as "changeCents"`;
 
-/** As declared in the index on references, so that the index is used. */
+/** The same condition as in the partial index on references, so that the planner can use the index. */
 const MOVES_MPESA = sql`t.reference is not null and (
   t.debit in ('mpesa:collection', 'mpesa:payout') or t.credit in ('mpesa:collection', 'mpesa:payout'))`;
 
@@ -43,9 +43,9 @@ export async function findByReference(
 }
 
 /**
- * Finds purchases posted under the account number because no receipt was known. Omits one that a statement has shown
- * under another receipt.
- * @returns in the order of the receipts; one requested by several receipts is repeated
+ * Finds purchases that were posted under the account number because no receipt was known. Omits a purchase that a
+ * statement has shown under another receipt.
+ * @returns the purchases in the order of `asked`; a purchase that matches several receipts is repeated
  */
 export async function findByAccountNumber(
   db: Db,
@@ -68,7 +68,7 @@ export async function findByAccountNumber(
   return rows;
 }
 
-/** The payment of a receipt. */
+/** The payment that has a receipt. */
 export type ReceiptOwner = {
   receipt: string;
   homeId: string;
@@ -88,7 +88,9 @@ export async function findReceiptOwners(db: Db, receipts: readonly string[]): Pr
   return rows;
 }
 
-/** Finds transfers by the ids derived from their payment: a late receipt is not their reference. */
+/**
+ * Finds transfers by the ids derived from their payment, because a receipt that arrived late is not their reference.
+ */
 export async function findByOwner(
   db: Db,
   ledgerAccount: string,

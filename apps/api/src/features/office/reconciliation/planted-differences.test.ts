@@ -27,7 +27,7 @@ afterAll(() => system.close());
 
 const balanceOf = (code: string) => readBalance(system.deps.db, { account: code });
 
-/** Makes M-PESA's statements differ from its books until the end of `work`. */
+/** Makes M-PESA's statements differ from M-PESA's books until `work` has ended. */
 async function withPlantedDifferences<T>(statement: object, work: () => Promise<T>): Promise<T> {
   await system.sandbox.behave({ statement });
   const result = await work();
@@ -35,9 +35,9 @@ async function withPlantedDifferences<T>(statement: object, work: () => Promise<
   return result;
 }
 
-// Each test continues from the state of those before it.
-describe('one statement after another', { shuffle: false }, () => {
-  test('F31 S258 finds all planted differences, and nothing else', async () => {
+// Each test continues from the state that the tests before it have left.
+describe('M-PESA statements with planted differences, imported one after another', { shuffle: false }, () => {
+  test('F31 S258 finds exactly the planted differences in an M-PESA statement', async () => {
     const saver = await newSaver(system);
     const sound = await payOutReceipt(system, saver, 400);
     expect(await compareToday(system, maker, 'utility')).toMatchObject({ openItems: 0 });
@@ -61,7 +61,7 @@ describe('one statement after another', { shuffle: false }, () => {
         `${dropped} missing_there`,
         `${changed} amount_differs`,
         'UKL0000077 missing_here',
-        // An earlier statement has shown it.
+        // An earlier statement has shown this payment.
         `${sound} no_longer_there`,
       ].toSorted(),
     );
@@ -80,7 +80,7 @@ describe('one statement after another', { shuffle: false }, () => {
       missing_here: 0,
       missing_there: 0,
       amount_differs: 0,
-      // The planted deposit was posted, and M-PESA's own statement lacks it.
+      // The planted deposit was posted, and M-PESA's unaltered statement lacks it.
       no_longer_there: 1,
     });
     expect(only(await itemsOf(system, maker, { search: dropped, state: 'missing_there' }))).toMatchObject({
@@ -89,7 +89,7 @@ describe('one statement after another', { shuffle: false }, () => {
     });
   });
 
-  test('keeps an explanation on the next statement, as long as the figures are the same', async () => {
+  test('keeps an explanation on the next statement if both amounts are the same', async () => {
     const changed = await payOutReceipt(system, await newSaver(system), 700);
     const compareWith = (amount: number) =>
       withPlantedDifferences({ amounts: { [changed]: amount } }, async () => {
@@ -106,7 +106,7 @@ describe('one statement after another', { shuffle: false }, () => {
     expect(await compareWith(556)).toMatchObject({ status: 'open' });
   });
 
-  test('S257 compares M-PESA’s list by API too, and reports our extra payments as missing there', async () => {
+  test('S257 compares M-PESA’s list of payments too, and reports payments that only our ledger has as missing there', async () => {
     await payWithLostConfirmation(system, 330, 'PULLED1');
     await makeGift(system, { amount: 1_000 });
     const { answer: run } = await system.call(
@@ -123,7 +123,7 @@ describe('one statement after another', { shuffle: false }, () => {
     );
   });
 
-  test('S244 lets roles without money rights read only, and records actions in the audit log', async () => {
+  test('S244 roles without money rights can only read reconciliation, and the audit log records all actions', async () => {
     const reader = await newAdministrator(system, 'read-only');
     const run = await compareToday(system, maker, 'collection');
     const [item] = await itemsOf(system, reader, { runId: run.runId, status: 'open' });

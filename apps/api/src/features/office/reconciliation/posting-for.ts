@@ -7,10 +7,10 @@ import type { ReceiptOwner } from './ours-store.ts';
 
 type Difference = {
   item: LockedItem;
-  /** Theirs minus ours. */
+  /** M-PESA's amount minus ours. */
   changeCents: bigint;
   actionId: string;
-  /** Payment of the charge, if it has no posted charge yet. */
+  /** The payment that a charge belongs to; undefined if a charge of this payment is already posted. */
   owner: ReceiptOwner | undefined;
 };
 
@@ -23,7 +23,7 @@ export function postingFor(chosen: Correction, difference: Difference): Transfer
   if (!suits(chosen, item, changeCents)) throw new Refusal('correction_unsuitable');
   const { id: homeId, receipt: reference } = item;
   if (chosen === 'moved') {
-    // Money out of the collection account is the same money into the pay-out account.
+    // Money that leaves the collection account arrives in the pay-out account.
     const forward = item.account === 'collection' ? -changeCents : changeCents;
     return correctionPostings.floatMoved({ homeId: MOVED_HOME, changeCents: forward, receipt: reference });
   }
@@ -39,12 +39,18 @@ export function postingFor(chosen: Correction, difference: Difference): Transfer
   });
 }
 
-/** Home of transfers that concern no customer, so that both statements that show one name the same home. */
+/**
+ * Home of transfers that concern no customer. It is a constant, so that both statements that show one transfer find the
+ * same home.
+ */
 const MOVED_HOME = '00000000-0000-0000-0000-000000000000';
 
 type Differing = Pick<LockedItem, 'kind' | 'state' | 'receipt'>;
 
-/** Lists the possible corrections of a difference. Whether suspense holds enough is checked only when it is posted. */
+/**
+ * Lists the possible corrections of a difference. Whether suspense has enough money is checked only when the correction
+ * is posted.
+ */
 export function correctionsFor(item: Differing, changeCents: bigint): Correction[] {
   if (changeCents === 0n) return [];
   return correction.options.filter((one) => suits(one, item, changeCents));
@@ -55,14 +61,14 @@ function suits(chosen: Correction, { kind, state, receipt }: Differing, changeCe
   if (kind === 'charge') return false;
   if (chosen === 'loss') return changeCents < 0n || state === 'amount_differs';
   if (state === 'no_longer_there') return false;
-  // The owner, once found, gets whole shillings.
+  // Suspense takes only whole shillings, because the owner gets the money later.
   if (chosen === 'suspense') return changeCents % 100n === 0n;
   return state === 'missing_here' && receipt !== '';
 }
 
 /**
- * Builds the transfer of a charge. The first charge of one of our payments gets the id that M-PESA's own answer would
- * give it, so it is posted once.
+ * Builds the transfer of a charge. The first charge of one of our payments gets the id that a charge in M-PESA's
+ * callback would get. So the charge is posted only once.
  */
 function chargeFor({ item, changeCents, actionId, owner }: Difference): TransferGroup {
   const { id, receipt: reference } = item;

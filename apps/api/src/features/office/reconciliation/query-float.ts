@@ -18,12 +18,12 @@ export async function queryFloatNow(deps: PaymentDeps, auditor: Auditor): Promis
   return readCheck(deps.db, id);
 }
 
-/** Queries the balances daily. The answer arrives at our callback. */
+/** Queries the balances daily. M-PESA answers by callback. */
 export async function queryFloat(deps: PaymentDeps): Promise<void> {
   await ask(deps, { differedBefore: 0 });
 }
 
-/** Repeats checks that M-PESA did not answer, and those that may differ only by a payment in progress. */
+/** Repeats checks that M-PESA did not answer, and checks whose difference may be a payment in progress. */
 export async function queryFloatAgain(deps: PaymentDeps): Promise<void> {
   const due = await takeDue(deps.db);
   if (due.length === 0) return;
@@ -52,7 +52,7 @@ async function ask(
   const answers = [await deps.mpesa.accountBalance({ side: 'payout', callbackToken })];
   if (isSeparate)
     answers.push(await deps.mpesa.accountBalance({ side: 'collection', callbackToken: collectionToken }));
-  // After an unknown outcome, M-PESA may still be processing the query.
+  // If the outcome is unknown, M-PESA may still be processing the query, so the check stays open.
   const isRejected = answers.some(({ outcome }) => outcome === 'rejected');
   if (isRejected) await markFailed(deps.db, id);
   return { id, isAsked: !isRejected };

@@ -10,8 +10,8 @@ import { readItem } from './list-items.ts';
 import { recheckReceipt } from './recheck.ts';
 
 /**
- * Queries M-PESA about each of our payments that an item may match. A statement alone proves nothing. M-PESA's answer
- * is applied as usual, and the item is compared again.
+ * Queries M-PESA about each of our payments that an item may match, because a statement alone proves nothing. M-PESA's
+ * answer is applied like any other, and the item is compared again.
  * @throws Refusal not_found, reconciliation_closed
  */
 export async function queryItem(
@@ -53,7 +53,7 @@ async function askAboutPayOuts(deps: OrderDeps, netCents: bigint, details: strin
   return orders.length;
 }
 
-/** M-PESA writes numbers in full, or masked as `2547****001`. */
+/** Whether a statement's details may contain a phone number. M-PESA writes it in full, or masked as `2547****001`. */
 function mayName(details: string, number: string): boolean {
   if (details.includes(number)) return true;
   return [...details.matchAll(/(\d+)\*+(\d+)/gu)].some(

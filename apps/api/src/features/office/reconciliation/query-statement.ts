@@ -9,12 +9,12 @@ import { compareStatement } from './compare-statement.ts';
 import { readRun } from './read-run.ts';
 import type { StatementLine } from './statement-lines.ts';
 
-/** M-PESA's list contains whole seconds. */
+/** Times in M-PESA's list are whole seconds. */
 const ONE_SECOND_MS = 1_000;
 
 /**
- * Compares customers' payments in M-PESA's list with our ledger. A payment reported to us in the first hour may be
- * older than the list's beginning, so it may be missing.
+ * Compares customers' payments in M-PESA's list with our ledger. A payment that we recorded in the first hour may be
+ * older than the beginning of the list, so the list may lack it.
  * @throws Refusal provider_unavailable, pull_refused
  */
 export async function queryStatement(

@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findRun, listRuns, type RunRow } from './run-store.ts';
 
-/** Reads one page, newest first. */
+/** Reads one page of runs, newest first. */
 export async function readRuns(
   db: Db,
   query: { account?: StatementAccount | undefined; cursor?: string | undefined; limit: number },

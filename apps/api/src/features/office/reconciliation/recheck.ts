@@ -9,11 +9,14 @@ import type { OurTransfer } from './ours-store.ts';
 import { readRun } from './read-run.ts';
 
 const AT_ONCE = 5_000;
-/** A payment in progress, or being queried, is resolved within minutes or by its own sweep. */
+/**
+ * Age up to which items are compared again, in hours. A payment in progress, or under query, is resolved within
+ * minutes, or later by its own job.
+ */
 const WITHIN_HOURS = 72;
 
 /**
- * Compares the open items of a run with the current ledger.
+ * Compares the open items of a run with the current ledger again.
  * @throws Refusal not_found
  */
 export async function recheckRun(
@@ -35,14 +38,14 @@ export async function recheckRun(
   });
 }
 
-/** Compares recent items again: payments of the last days, and those that M-PESA was queried about. */
+/** Compares recent items again: payments of the last days, and items about which M-PESA was queried. */
 export async function recheckRecent(deps: { db: Db }): Promise<void> {
   await inTransaction(deps.db, async (tx) =>
     recheck(tx, await lockOpen(tx, { withinHours: WITHIN_HOURS }, AT_ONCE)),
   );
 }
 
-/** Compares all items of a receipt again, because other statements may have shown it. */
+/** Compares all items of a receipt again, because several statements may show the receipt. */
 export async function recheckReceipt(tx: Transaction, receipt: string): Promise<void> {
   if (receipt !== '') await recheck(tx, await lockOpen(tx, { receipt }, AT_ONCE));
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 const balanceOf = (code: string) => readBalance(system.deps.db, { account: code });
-test('matches payments on both sides, and treats the same file as the same run', async () => {
+test('matches payments that statement and ledger have, and makes no second run for the same file', async () => {
   const saver = await newSaver(system);
   const receipt = await payOutReceipt(system, saver, 1_000);
   const run = await compareToday(system, maker, 'utility');
@@ -57,7 +57,7 @@ test('matches payments on both sides, and treats the same file as the same run',
   expect(again.runId).toBe(run.runId);
 });
 
-test('posts charges that only the statement has together, once, under their receipts', async () => {
+test('posts all charges that only the statement has in one step, once, under their receipts', async () => {
   const saver = await newSaver(system);
   const receipt = await payOutReceipt(system, saver, 1_200);
   const run = await compareToday(system, maker, 'working');
@@ -81,7 +81,7 @@ test('posts charges that only the statement has together, once, under their rece
   expect(next.items).toMatchObject({ matched: run.lines, missing_here: 1 });
 });
 
-test('queries a lost payment, which agrees when M-PESA has confirmed it', async () => {
+test('queries M-PESA about a lost payment, and the item agrees after M-PESA has confirmed it', async () => {
   const buyer = await newConsumer(system);
   const purchase = await registerAndStart(system, buyer, { amount: 700 });
   await system.provider.losing(() => answerPrompt(system, buyer.phoneNumber, purchase));
@@ -97,7 +97,7 @@ test('queries a lost payment, which agrees when M-PESA has confirmed it', async 
   expect((await stateOf(system, buyer, purchase)).orderStatus).toBe('COMPLETED');
 });
 
-test('of two payments with one account number, the posted one keeps matching, in any order of lines', async () => {
+test('if two payments have one account number, the posted one keeps matching, in any order of the statement’s lines', async () => {
   const buyer = await newConsumer(system);
   const purchase = await registerAndStart(system, buyer, { amount: 800 });
   const { billReferenceNumber: search } = purchase;
@@ -118,7 +118,7 @@ test('of two payments with one account number, the posted one keeps matching, in
   }
 });
 
-test('finds a lost pay-out by its amount and number', async () => {
+test('finds a lost pay-out by its amount and phone number', async () => {
   const saver = await newSaver(system);
   await system.provider.losing(() => registerAndStartWithdrawal(system, saver, 1_100));
   const run = await compareToday(system, maker, 'utility');
@@ -139,7 +139,7 @@ test('finds a lost pay-out by its amount and number', async () => {
   });
 });
 
-test('puts a stranger’s money into suspense once, however often it is uploaded and later reported', async () => {
+test('puts a stranger’s payment into suspense once, however often a statement or a callback shows it', async () => {
   await payWithLostConfirmation(system, 450, 'NOBODY1');
   const run = await compareToday(system, maker, 'collection');
   const item = only(await itemsOf(system, maker, { runId: run.runId, search: 'NOBODY1' }));
@@ -160,7 +160,7 @@ test('puts a stranger’s money into suspense once, however often it is uploaded
   expect(rows).toEqual([{ kind: 'money_without_purchase' }]);
 });
 
-test('S260 requires another administrator’s approval from KES 10,000', async () => {
+test('S260 a correction from KES 10,000 requires another administrator’s approval', async () => {
   await payWithLostConfirmation(system, 12_000, 'LARGE1');
   const run = await compareToday(system, maker, 'collection');
   const item = only(await itemsOf(system, maker, { runId: run.runId, search: 'LARGE1' }));
@@ -177,7 +177,7 @@ test('S260 requires another administrator’s approval from KES 10,000', async (
   expect(only(await itemsOf(system, maker, { runId: run.runId, search: 'LARGE1' })).status).toBe('booked');
 });
 
-test('posts a move from collection to pay-out once, from whichever side it is seen', async () => {
+test('posts a move from collection to pay-out only once, although both statements show it', async () => {
   await fund(system, await newConsumer(system), 3_000);
   const [collection, payout] = [await balanceOf(account.collection), await balanceOf(account.payout)];
   await moveFloat(2_000);
@@ -211,7 +211,7 @@ async function moveFloat(amountShillings: number): Promise<void> {
   );
 }
 
-test('a refunded payment matches on both of its receipts', async () => {
+test('a refunded payment matches the statement with both of its receipts', async () => {
   const gift = await payForGift(system, 900);
   await refund(system, maker, gift);
   expect((await untilRefunded(system, gift)).returnedTo).toBe('mpesa');
@@ -220,7 +220,7 @@ test('a refunded payment matches on both of its receipts', async () => {
   expect(matched.filter(({ oursCents }) => Math.abs(oursCents) === 90_000)).toHaveLength(2);
 });
 
-test('S259 M-PESA’s books and ours agree once no item is open', async () => {
+test('S259 M-PESA’s books and our ledger agree when no item is open', async () => {
   const run = await compareToday(system, maker, 'collection');
   for (const { itemId } of await itemsOf(system, maker, { runId: run.runId, status: 'open' })) {
     expect((await book(system, maker, itemId, 'suspense')).outcome).toBe('ok');

@@ -20,7 +20,7 @@ export type NewRun = {
 };
 
 /**
- * Inserts a run. Statements of one account are compared one after the other.
+ * Inserts a run. Locks the account, so that its statements are compared one after another.
  * @returns false when this file was compared before
  */
 export async function insertRun(tx: Transaction, run: NewRun): Promise<boolean> {

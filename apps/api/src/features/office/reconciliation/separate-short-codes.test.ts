@@ -48,9 +48,9 @@ async function checkNow() {
   });
 }
 
-test('one short code collects and refunds, the other pays and is queried, and both floats are compared', async () => {
+test('collects and refunds from one short code, pays out from the other, and compares both floats', async () => {
   const saver = await newSaver(system);
-  // Its result is lost, so that its status is queried; the answer contains the charge, too.
+  // The result of the withdrawal is lost, so its status is queried. M-PESA's answer also contains the charge.
   let requestId = '';
   await system.provider.losing(async () => {
     ({ requestId } = await registerAndStartWithdrawal(system, saver, 1_000));
@@ -73,12 +73,12 @@ test('one short code collects and refunds, the other pays and is queried, and bo
 
   await earn(system, shop, 500);
   await untilPaid(system, shop, await settleOne(system, administrator, shop));
-  // The gift behind these earnings had not been paid for at M-PESA.
+  // Checks only the pay-out account, because the gift behind these earnings was not paid at M-PESA.
   const after = await checkNow();
   expect(after?.accounts[1]).toMatchObject({ account: 'payout', differenceCents: 0 });
 });
 
-test('a payment ordered from one short code is never ordered from another, and is queried where it was sent', async () => {
+test('an order is sent and queried only from the short code of its first send', async () => {
   const saver = await newSaver(system);
   await system.sandbox.behave({ executeThenDrop: { path: paths.b2c, times: 1 }, callback: { drop: true } });
   const withdrawal = await registerAndStartWithdrawal(system, saver, 1_000);
@@ -91,7 +91,7 @@ test('a payment ordered from one short code is never ordered from another, and i
       withdrawal.requestId,
       shortCode,
     ]);
-  // As before pay-outs had their own short code.
+  // Like an order from the time when pay-outs had no short code of their own.
   await sendFrom('600100');
   const { rows } = await system.owner.query<{ homeId: string; id: string; sends: number }>(
     'select home_id as "homeId", id, sends from orders where owner_id = $1',
@@ -110,7 +110,7 @@ test('a payment ordered from one short code is never ordered from another, and i
   expect(await phoneBalance(system, saver)).toBe(50_975);
 });
 
-test('accepts the statement of each short code only for its own accounts', async () => {
+test('accepts a short code’s statement only for that short code’s accounts', async () => {
   const [collection, utility] = await Promise.all([
     downloadStatement(system, 'collection'),
     downloadStatement(system, 'utility'),
@@ -121,7 +121,7 @@ test('accepts the statement of each short code only for its own accounts', async
     upload(system, administrator, { account: 'utility', text: utility }),
     upload(system, administrator, { account: 'collection', text: utility }),
     upload(system, administrator, { account: 'utility', text: collection }),
-    // On a short code that only collects, the account has another name.
+    // If a short code only collects, M-PESA uses another name for the account.
     upload(system, administrator, {
       account: 'collection',
       text: collection.replace('Merchant Account', 'Utility Account').replace('\r\n\r\n', '\r\n \r\n'),
@@ -130,7 +130,7 @@ test('accepts the statement of each short code only for its own accounts', async
   expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 422, 422, 200]);
 });
 
-test('registers addresses with the app’s product version; a refusal is red in Health', async () => {
+test('registers callback URLs with the app’s product version, and Health shows a refusal in red', async () => {
   const health = async () => (await system.call(systemHealth, {}, { bearer: administrator.bearer })).answer;
   expect((await health()).callbacks).toMatchObject({ areAddressesRefused: false, state: 'good' });
   await system.sandbox.behave({ missingProducts: [paths.c2bRegisterV1] });

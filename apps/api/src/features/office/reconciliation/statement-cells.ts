@@ -2,8 +2,9 @@ const MOST_DIGITS = 13;
 const AMOUNT = /^(?:KES|KSH|KSHS)?\.?\s*(-?)\(?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?\)?$/iu;
 
 /**
- * Parses an amount as M-PESA and spreadsheets write it: `1,234.00`, `-50`, `KES 12.5`, `(50.00)`, or nothing.
- * @returns cents without their sign; undefined if it is no amount
+ * Parses an amount in the notation of M-PESA and spreadsheets: `1,234.00`, `-50`, `KES 12.5`, `(50.00)`, or an empty
+ * cell.
+ * @returns cents without their sign; undefined if the cell has no amount
  */
 export function readAmount(cell: string): bigint | undefined {
   const text = cell.trim();
@@ -27,14 +28,16 @@ export function centsToText(cents: bigint): string {
 }
 
 const CLOCK = String.raw`(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?`;
-/** Allowed end of a timestamp: nothing, or Nairobi's zone. AM/PM or another zone would mean another time. */
+/**
+ * Allowed end of a timestamp: nothing, or Nairobi's time zone. With AM/PM or another zone, the time would be misread.
+ */
 const NAIROBI = String.raw`\s*(?:\+03:?00|EAT)?$`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})${CLOCK}${NAIROBI}`, 'iu');
 const DAY_FIRST = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${CLOCK}${NAIROBI}`, 'iu');
-/** M-PESA is younger than 2000, and a date in the next century is a typing error. */
+/** M-PESA began after 2000, and a date in the next century is a typing error. */
 const YEAR = /^20\d\d$/u;
 
-/** Parses a time in Nairobi, year or day first. American order is never guessed. */
+/** Parses a time in Nairobi that begins with the year or the day; never reads a month first. */
 export function readMoment(cell: string): Date | undefined {
   const text = cell.trim();
   const first = YEAR_FIRST.exec(text);
@@ -45,7 +48,7 @@ export function readMoment(cell: string): Date | undefined {
   const two = (part: string) => part.padStart(2, '0');
   const date = `${year}-${two(month)}-${two(day)}`;
   const instant = new Date(`${date}T${two(hour)}:${minute}:${second}+03:00`);
-  // February 31 would become a day in March.
+  // JavaScript would read February 31 as a day in March.
   const isReal = (new Date(`${date}T00:00:00Z`).toJSON() ?? '').startsWith(date);
   return isReal && !Number.isNaN(instant.getTime()) ? instant : undefined;
 }

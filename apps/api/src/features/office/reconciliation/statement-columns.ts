@@ -1,4 +1,4 @@
-/** Fields of a statement, by the headings that M-PESA and spreadsheets use. */
+/** Fields of a statement, with the headings that M-PESA and spreadsheets use for each. */
 const headings = {
   receipt: ['receiptno', 'receiptnumber', 'receipt', 'transactionid', 'mpesareceiptnumber'],
   completedAt: ['completiontime', 'completiondate', 'completedtime', 'transactiondate', 'date'],
@@ -16,8 +16,8 @@ export type Columns = Partial<Record<Column, number>>;
 const needed: readonly Column[] = ['receipt', 'completedAt', 'details', 'paidIn', 'withdrawn'];
 
 /**
- * Finds the columns.
- * @returns the cell of each field; undefined if these are not the headings of a statement
+ * Finds the columns of a statement.
+ * @returns the index of each field's cell; undefined if these cells are not the headings of a statement
  */
 export function readHeadings(cells: readonly string[]): Columns | undefined {
   const words = cells.map(wordOf);

@@ -1,14 +1,14 @@
 import type { Columns } from './statement-columns.ts';
 import { readAmount, readMoment, readSignedAmount } from './statement-cells.ts';
 
-/** One transfer on one of our accounts, as M-PESA states it. */
+/** One line of an M-PESA statement: a transfer on one of our accounts. */
 export type StatementLine = {
   receipt: string;
   kind: 'payment' | 'charge';
   at: Date;
   details: string;
   accountNumber: string;
-  /** Positive when money came in. */
+  /** Positive for incoming money. */
   changeCents: bigint;
   line?: number;
 };

@@ -18,7 +18,7 @@ async function faultsOf(file: Blob): Promise<string[]> {
   return refusal?.details.fields?.map(({ message }) => message) ?? [];
 }
 
-test('reads amounts with separators, signs and currency, and charges under the receipt of their payment', async () => {
+test('reads a statement’s amounts with separators, signs and currency, and gives charges the receipt of their payment', async () => {
   const { lines } = await readStatement(
     fileOf(
       HEADINGS,
@@ -34,7 +34,7 @@ test('reads amounts with separators, signs and currency, and charges under the r
   ]);
 });
 
-test('reads each column by the headings of the organisation portal', async () => {
+test('reads a statement’s columns by the headings of M-PESA’s organisation portal', async () => {
   const time = '2026-11-20 10:15:00,2026-11-20 10:14:00';
   const { lines } = await readStatement(
     fileOf(
@@ -50,7 +50,7 @@ test('reads each column by the headings of the organisation portal', async () =>
   ]);
 });
 
-test('reads the file’s own details above the headings, whatever their names', async () => {
+test('reads a statement’s details above the headings, whatever their labels', async () => {
   const statement = await readStatement(
     fileOf(
       '\ufeffAccount Holder:,ZAWADI',
@@ -71,7 +71,7 @@ test('reads the file’s own details above the headings, whatever their names', 
   });
 });
 
-test('counts a repeated line once, and ignores one that M-PESA did not complete', async () => {
+test('counts a repeated line of a statement once, and ignores a payment that M-PESA did not complete', async () => {
   const paid = 'UKL0000001,2026-11-20 10:15:00,Pay Bill,Completed,50.00,,1';
   const statement = await readStatement(
     fileOf(HEADINGS, paid, paid, 'UKL0000003,2026-11-20 10:15:00,Pay Bill,Failed,50.00,,1'),
@@ -80,7 +80,7 @@ test('counts a repeated line once, and ignores one that M-PESA did not complete'
   expect(statement.lines).toHaveLength(1);
 });
 
-test('names unreadable lines, and accepts nothing', async () => {
+test('rejects a statement with unreadable lines, and names them', async () => {
   const good = 'UKL0000001,2026-11-20 10:15:00,Pay Bill,Completed,50.00,,1';
   expect(
     await faultsOf(
@@ -112,11 +112,11 @@ test.each([
   expect(await faultsOf(fileOf(text))).toHaveLength(1);
 });
 
-test('stops after twenty faults', async () => {
+test('stops reading a statement after twenty faults', async () => {
   expect(await faultsOf(fileOf(HEADINGS, ...Array.from({ length: 50 }, () => 'x,y,z')))).toHaveLength(20);
 });
 
-test('rejects a time with AM/PM, in another zone or before M-PESA’s years', async () => {
+test('rejects a statement time with AM/PM, in another zone or before M-PESA existed', async () => {
   const moments = [
     '20/11/2026 02:15 PM',
     '2026-11-20T10:15:00Z',
@@ -136,7 +136,7 @@ test('rejects a time with AM/PM, in another zone or before M-PESA’s years', as
   expect(read).toMatchObject([{ at: new Date('2026-11-20T07:15:00Z') }]);
 });
 
-test('refuses sums that no account can hold before anything is stored', async () => {
+test('refuses a statement whose sums are too large before anything is stored', async () => {
   const lines = Array.from(
     { length: 10 },
     (_none, place) => `UKL000000${place},2026-11-20 10:15:00,Pay Bill,Completed,"9,999,999,999,999.00",,1`,

@@ -27,7 +27,7 @@ type Statement = {
   lines: StatementLine[];
   repeatedLines: number;
   uncompletedLines: number;
-  /** Details of the file, given above its headings. */
+  /** Details of the statement, from the lines above its headings. */
   shortCode?: string;
   account?: StatementAccount | 'another';
   from?: Date;
@@ -39,8 +39,8 @@ type Statement = {
 
 const MOST_FAULTS = 20;
 /**
- * A real statement has a dozen lines above its headings. Below them it usually has ten thousand, or a hundred
- * thousand for a busy day.
+ * Limits of a file. A real statement has a dozen lines above its headings. Below them it usually has ten thousand
+ * lines, or a hundred thousand for a busy day.
  */
 const MOST_LINES_ABOVE = 200;
 const MOST_LINES = 120_000;
@@ -54,14 +54,15 @@ type Upload = {
   account: StatementAccount;
   file: Blob;
   fileName: string;
-  /** Days in Nairobi, both inclusive. */
+  /** First and last day, in Nairobi, both inclusive. */
   from: string | undefined;
   to: string | undefined;
   auditor: Auditor;
 };
 
 /**
- * Compares a statement downloaded from M-PESA's portal with our ledger. The same file again is the same run.
+ * Compares a statement downloaded from M-PESA's portal with our ledger. Uploading the same file again returns the same
+ * run.
  * @throws Refusal statement_unreadable, statement_of_another_account, statement_of_another_period
  */
 export async function uploadStatement(
@@ -101,13 +102,16 @@ function checkOwner(
 ): void {
   const shortCode = account === 'collection' ? deps.mpesaShortCode : deps.mpesaPayoutShortCode;
   const isAnotherCode = statement.shortCode !== undefined && statement.shortCode !== shortCode;
-  // All money on a collect-only short code was collected, whatever its accounts are called.
+  // If a short code only collects, all its money belongs to collection, whatever M-PESA calls its accounts.
   const isTold = account === 'collection' && hasSeparateShortCodes(deps) && statement.shortCode === shortCode;
   const isAnotherAccount = !isTold && statement.account !== undefined && statement.account !== account;
   if (isAnotherCode || isAnotherAccount) throw new Refusal('statement_of_another_account');
 }
 
-/** Returns the period stated in the file; otherwise the chosen days; otherwise from its first line to its last. */
+/**
+ * Returns the period that the file states; otherwise the chosen days; otherwise the time from its first line to its
+ * last.
+ */
 function periodOf(statement: Statement, days: Pick<Upload, 'from' | 'to'>): { from: Date; to: Date } {
   const moments = statement.lines.map(({ at }) => at.getTime());
   const chosen = {
@@ -190,7 +194,7 @@ function describeFault(line: number, { heading, fault }: CellFault): { path: str
   return { path: `line ${line}`, message: `Line ${line}${column} ${fault}` };
 }
 
-/** True if the sums of money in and money out, in cents, are numbers that JSON can carry exactly. */
+/** Whether JSON can carry the sums of incoming and outgoing cents exactly. */
 function fitsInJson(lines: readonly StatementLine[]): boolean {
   const sums = { paidIn: 0n, withdrawn: 0n };
   for (const { changeCents } of lines) {

@@ -27,7 +27,7 @@ test('refuses a statement of another account or another short code', async () =>
   expect(other.code).toBe('statement_of_another_account');
 });
 
-test('refuses a statement that does not cover the chosen days, or has no dates', async () => {
+test('refuses a statement that does not cover the chosen days, or that has no dates', async () => {
   const text = textOf(line('UKL0000001', '2026-11-18 10:00:00'));
   const days = { from: '2026-11-19', to: '2026-11-19' };
   const outside = await upload(system, administrator, { account: 'collection', text, query: days });
@@ -42,7 +42,7 @@ test('refuses a statement that does not cover the chosen days, or has no dates',
   });
 });
 
-test('names unreadable lines, and stores nothing', async () => {
+test('stores nothing of a statement with unreadable lines, and names them', async () => {
   const before = await system.owner.query('select count(*) from reconciliation_runs');
   const { status, code, fields } = await upload(system, administrator, {
     account: 'collection',
@@ -55,7 +55,7 @@ test('names unreadable lines, and stores nothing', async () => {
   expect((await system.owner.query('select count(*) from reconciliation_runs')).rows).toEqual(before.rows);
 });
 
-test('reads twelve thousand lines, and refuses more than 12 MB', async () => {
+test('reads a statement of twelve thousand lines, and refuses a file above 12 MB', async () => {
   const lines = Array.from({ length: 12_000 }, (_, n) =>
     line(`UKB${String(n).padStart(7, '0')}`, '2026-11-17 10:00:00'),
   );
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('accepts only a CSV, and only from roles that may move money', async () => {
+test('accepts only a CSV as a statement, and only from roles that may move money', async () => {
   const url = uploadStatement.path.replace(':account', 'collection');
   const send = (bearer: string, type: string) =>
     system.http.inject({
@@ -107,7 +107,7 @@ test('accepts only a CSV, and only from roles that may move money', async () => 
   expect((await send(support.bearer, 'text/csv')).json()).toMatchObject({ code: 'forbidden' });
 });
 
-test('streams the file of items without formulas', async () => {
+test('streams the CSV export of items, without spreadsheet formulas', async () => {
   await upload(system, administrator, {
     account: 'collection',
     text: textOf('UKL0000009,2026-11-16 10:00:00,=HYPERLINK(1),Completed,50.00,,1'),
@@ -122,7 +122,7 @@ test('streams the file of items without formulas', async () => {
   );
 });
 
-test('compares an empty day of the sandbox without items', async () => {
+test('compares a sandbox day without payments, and stores no item', async () => {
   expect(await compareToday(system, administrator, 'working')).toMatchObject({ lines: 0, openItems: 0 });
 });
 
@@ -144,10 +144,13 @@ const FIVE_MEGABYTES: Record<string, () => string> = {
     ),
 };
 
-/** A file parsed in one turn of the event loop would allow only one or two answers, before and after. */
+/**
+ * Least number of answers during an upload. If the file were parsed in one turn of the event loop, only one or two
+ * requests would be answered, before and after.
+ */
 const ANSWERS = 20;
 
-/** Requests `/healthz` repeatedly while a statement is read; also returns the processor time of everything. */
+/** Requests `/healthz` repeatedly while a statement is read; also returns the CPU time of the process. */
 async function uploadAmongOthers(kind: string) {
   const text = FIVE_MEGABYTES[kind]?.() ?? '';
   let answers = 0;

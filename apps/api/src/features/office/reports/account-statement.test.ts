@@ -62,7 +62,7 @@ test('the trial balance of a past day sums its postings, and today’s shows sto
   expect(stored.of.get('suspense')).toBe(125_000);
 });
 
-test('the statement of an account leads from its opening to its closing balance, line by line', async () => {
+test('an account’s statement leads line by line from its opening to its closing balance', async () => {
   const { of } = await balances();
   for (const account of [
     'mpesa:collection',
@@ -83,7 +83,7 @@ test('the statement of an account leads from its opening to its closing balance,
   expect((await read(`merchant:${shop.merchantId}`, { from: today })).answer.opening).toBe(55_000);
 });
 
-test('shows a kind with many members by day, and a member transfer by transfer', async () => {
+test('the statement of a kind with many accounts has one line per day, of a single account one per transfer', async () => {
   const { answer: kind } = await read('voucher');
   expect(kind.isByDay).toBe(true);
   expect(new Set(kind.lines.map(({ day }) => day))).toEqual(new Set([today, yesterday]));
@@ -92,7 +92,7 @@ test('shows a kind with many members by day, and a member transfer by transfer',
   expect(member.lines).toMatchObject([{ event: 'purchase', other: 'mpesa:collection', side: 'credit' }]);
 });
 
-test('pages through a whole statement, and refuses a cursor of another list', async () => {
+test('pages through a whole account statement, and refuses a cursor of another list', async () => {
   const whole = (await read('mpesa:collection')).answer.lines;
   const paged = [];
   let cursor: string | undefined;
@@ -107,7 +107,7 @@ test('pages through a whole statement, and refuses a cursor of another list', as
   expect((await read('nothing')).outcome).toBe('not_found');
 });
 
-test('its file sums from the opening to the closing balance, oldest first', async () => {
+test('the CSV of an account statement adds up from the opening to the closing balance, oldest line first', async () => {
   const file = await system.http.inject({
     url: `${accountStatementCsv.path}?account=mpesa:collection&from=${today}&to=${today}`,
     headers: { authorization: `Bearer ${reader.bearer}` },
@@ -127,7 +127,7 @@ test('its file sums from the opening to the closing balance, oldest first', asyn
   expect(times).toEqual(times.toSorted());
 });
 
-test('a merchant’s balance is due, in a batch, or being paid, and agrees with the ledger', async () => {
+test('the parts of a merchant’s balance (due, in a batch, being paid) add up to the ledger’s balance', async () => {
   const { answer } = await system.call(owedToMerchants, { query: {} }, reader);
   expect(answer.merchants).toMatchObject([
     { merchantId: shop.merchantId, due: 100, total: answer.total.total },
@@ -137,6 +137,6 @@ test('a merchant’s balance is due, in a batch, or being paid, and agrees with 
   expect(answer.total.inBatches * 100).toBe(of.get('held'));
 });
 
-test('shows the review of every sum in suspense, and reports a sum without one', async () => {
+test('shows the review of every sum in suspense, and reports a sum that has no review', async () => {
   expect(await suspense()).toMatchObject({ items: [{ amount: 125_000 }], balance: 125_000, unexplained: 0 });
 });

@@ -24,8 +24,8 @@ type Balances = { openingCents: bigint; closingCents: bigint; debitCents: bigint
 const CSV_PAGE_LINES = 1_000;
 
 /**
- * Reads the statement of one ledger account in a period, newest first: transfer by transfer, or by day for a kind
- * whose members hold the balances.
+ * Reads the statement of one ledger account in a period, newest first. Has one line per transfer. If the kind has one
+ * account per user or merchant, the statement of the whole kind has one line per day.
  * @throws Refusal `not_found` for an unknown account, `period_invalid`, `validation_failed` for an invalid cursor
  */
 export async function readStatement(
@@ -52,7 +52,7 @@ export async function readStatement(
 }
 
 /**
- * Writes a statement to a file, oldest first, from the opening to the closing balance, with the balance after each
+ * Exports a statement as CSV, oldest line first, from the opening to the closing balance, with the balance after each
  * line.
  * @throws Refusal `not_found`, `period_invalid`
  */
@@ -100,7 +100,10 @@ async function requireAccount(db: Db, account: string): Promise<FoundAccount> {
   return found;
 }
 
-/** Reads opening and closing balances. A shared account has daily totals; a member has few enough entries to sum up. */
+/**
+ * Reads opening and closing balances. An account that all customers share has daily totals. The account of one owner
+ * has so few entries that they are summed here.
+ */
 async function readBalances(db: Db, found: FoundAccount, { from, to }: ReportPeriod): Promise<Balances> {
   if (found.homeId === undefined) {
     const [before, during] = await Promise.all([
@@ -181,7 +184,7 @@ function lineOf(entry: StatementEntry, side: 'debit' | 'credit'): StatementLine 
   };
 }
 
-/** Reads the lines of each day, by event. Transfers between two members of the kind appear on both sides. */
+/** Reads the lines of each day, by event. Transfers between two accounts of the same kind appear on both sides. */
 async function linesByDay(db: Db, { account, ...period }: Asked): Promise<StatementLine[]> {
   const totals = await readDailyTotals(db, period);
   return totals.flatMap(({ day, kind, debit, credit, transfers, amountCents }) => {

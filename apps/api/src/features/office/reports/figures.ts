@@ -4,7 +4,10 @@ import type { Total } from './totals-store.ts';
 type Side = { debit?: string; credit?: string };
 type Sum = { count: number; amountCents: bigint };
 
-/** Computes the volume from postings. Counts the one transfer that every event has; sums its gross amount. */
+/**
+ * Computes counts and amounts of all events from postings. For each event, counts the one transfer that the event
+ * always has, and sums its gross amount.
+ */
 export function volumeIn(totals: readonly Total[]): VolumeLine {
   const redeemed = sumOf(totals, 'redemption');
   const takenBack = sumOf(totals, 'redemption_reversed', { debit: 'merchant' });
@@ -64,7 +67,10 @@ export function expiriesIn(totals: readonly Total[]): Sum {
   return { count: expired.count + returned.count, amountCents: expired.amountCents + returned.amountCents };
 }
 
-/** Never negative: a reversal may be posted just after the midnight that followed its redemption. */
+/**
+ * Converts a sum to the contract's format. Never negative: shortly after midnight, a reversal may be posted on the day
+ * after its redemption.
+ */
 export function onWire({ count, amountCents }: Sum): { count: number; amount: number } {
   return { count: Math.max(0, count), amount: Math.max(0, shillingsOf(amountCents)) };
 }

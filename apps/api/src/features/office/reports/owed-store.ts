@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 
 type Sum = { count: number; amountCents: bigint };
 
-// Vouchers with a balance in the ledger, including shops' holds.
+// SQL query of vouchers with a balance in the ledger, including the holds of shops.
 const open = sql`
   select v.issued_at, v.expires_at, o.balance_cents
   from (
@@ -18,7 +18,7 @@ const open = sql`
   ) o
   join vouchers v on v.id = o.home_id`;
 
-/** Sums outstanding vouchers, by days since they were issued. */
+/** Sums outstanding vouchers by age, in days since issue. */
 export async function readLiabilityByAge(db: Db): Promise<(Sum & { age: LiabilityAge })[]> {
   const { rows } = await sql<Sum & { age: LiabilityAge }>`
     select age, count(*)::int as count, sum(balance_cents)::bigint as "amountCents"
@@ -35,7 +35,7 @@ export async function readLiabilityByAge(db: Db): Promise<(Sum & { age: Liabilit
   return rows;
 }
 
-/** Sums outstanding vouchers by the month in Nairobi in which they expire; this month and the next eleven. */
+/** Sums outstanding vouchers by the month (Nairobi) in which they expire: this month and the next eleven. */
 export async function readComingExpiries(db: Db): Promise<(Sum & { month: string })[]> {
   const { rows } = await sql<Sum & { month: string }>`
     with months as (
@@ -53,7 +53,10 @@ export async function readComingExpiries(db: Db): Promise<(Sum & { month: string
   return rows;
 }
 
-/** Sums wallets with a balance, by size; the lower bounds are shillings, in order. */
+/**
+ * Sums wallets with a balance, by size.
+ * @param lowerBounds of the sizes, in shillings, ascending
+ */
 export async function readWalletsBySize(
   db: Db,
   lowerBounds: readonly number[],
@@ -89,7 +92,7 @@ export type MerchantOwed = {
 };
 
 /**
- * Lists merchants by the amount owed, largest first; omits those owed nothing.
+ * Lists merchants by the amount owed, largest first; omits merchants that are owed nothing.
  * @param merchantId undefined for all merchants
  */
 export async function readOwedToMerchants(db: Db, merchantId: string | undefined): Promise<MerchantOwed[]> {

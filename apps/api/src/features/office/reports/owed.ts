@@ -28,9 +28,12 @@ import { readDailyChanges } from './totals-store.ts';
 export type LiabilityReport = HandlerAnswer<typeof liabilityReport>;
 export type WalletsReport = HandlerAnswer<typeof walletsReport>;
 
-/** Lower bounds in shillings. */
+/** Lower bounds of the wallet sizes, in shillings. */
 const SIZES = [1, 100, 1_000, 10_000, 100_000];
-/** Reading every voucher and wallet takes a second for a million of them; no screen needs it more often. */
+/**
+ * Age up to which sums are reused. Reading a million vouchers or wallets takes a second, and no screen needs newer
+ * sums.
+ */
 const FRESH_MS = 5_000;
 
 /** Reads open vouchers, a few seconds old at most. */
@@ -92,7 +95,7 @@ export async function readWallets(db: Db, period: ReportPeriod): Promise<Wallets
   };
 }
 
-/** Reads the balances at the end of each day. */
+/** Reads the sum of all voucher or wallet balances at the end of each day. */
 async function balancesOn(db: Db, kind: 'voucher' | 'wallet', to: string, dates: string[]) {
   const changes = await readDailyChanges(db, kind, to);
   let cents = 0n;
@@ -117,9 +120,9 @@ function together(sums: readonly { count: number; amountCents: bigint }[]) {
 }
 
 /**
- * Lists the amount owed to each merchant now, with the sums of all.
+ * Lists the amount owed to each merchant now, and the sums over all merchants, including merchants beyond the limit.
  * @param limit null for no limit
- * @param merchantId restricts the list to one merchant; without it the sums cover all
+ * @param merchantId restricts list and sums to one merchant
  */
 export async function owedTo(
   db: Db,

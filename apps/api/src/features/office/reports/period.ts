@@ -7,7 +7,7 @@ const LONGEST_DAYS = 366;
 
 /**
  * Lists every day of a period in Nairobi.
- * @throws Refusal `period_reversed` for days in the wrong order, `period_invalid` for more than a year
+ * @throws Refusal `period_reversed` if the last day is before the first, `period_invalid` for more than a year
  */
 export function daysOf({ from, to }: ReportPeriod): string[] {
   const begins = beginningOfNairobiDay(from).getTime();
@@ -17,7 +17,7 @@ export function daysOf({ from, to }: ReportPeriod): string[] {
   return Array.from({ length: count }, (_, n) => nairobiDay(new Date(begins + n * DAY_MS)));
 }
 
-/** Returns the day in Nairobi this many days before a time. */
+/** Returns the day in Nairobi that is this many days before `now`. */
 export function daysBefore(now: Date, days: number): string {
   return nairobiDay(new Date(now.getTime() - days * DAY_MS));
 }

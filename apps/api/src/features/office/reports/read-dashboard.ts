@@ -60,7 +60,7 @@ function activityIn(totals: readonly Total[]) {
 
 type Found = { all: readonly Total[]; days: readonly (Total & { day: string })[] };
 
-/** Computes the liabilities at the end of each day back from the current ones, without reading the vouchers. */
+/** Computes the liabilities at the end of each day, backwards from the current ones, without reading the vouchers. */
 function describeDays(dates: readonly string[], { all, days }: Found): AdminDashboard['days'] {
   const found = byDay(days);
   let owedCents = changeOfVouchers(all);

@@ -21,7 +21,10 @@ export type FeesReport = HandlerAnswer<typeof feesReport>;
 export type ExpiriesReport = HandlerAnswer<typeof expiriesReport>;
 export type MerchantsReport = HandlerAnswer<typeof merchantsReport>;
 
-/** @throws Refusal `period_invalid`, as do all below */
+/**
+ * Reads the volume of a period. All reports below throw the same refusal.
+ * @throws Refusal `period_invalid`
+ */
 export async function readVolume(db: Db, period: ReportPeriod): Promise<VolumeReport> {
   const days = daysOf(period);
   const totals = await readDailyTotals(db, period);
@@ -46,7 +49,10 @@ export async function readExpiries(db: Db, period: ReportPeriod): Promise<Expiri
   return { done: done.filter(({ count }) => count > 0), total: onWire(expiriesIn(totals)), coming };
 }
 
-/** @param limit null for no limit */
+/**
+ * Ranks merchants by redemptions.
+ * @param limit null for no limit
+ */
 export async function readMerchants(
   db: Db,
   { limit, ...period }: ReportPeriod & { limit: number | null },

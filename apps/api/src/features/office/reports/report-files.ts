@@ -9,7 +9,7 @@ import { readTable, type Cell, type Table } from './report-tables.ts';
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 type Wanted = ReportPeriod & { report: ReportName };
 
-/** Reports of the current state, which take no period. The trial balance shows the end of the last day. */
+/** Reports of the current state, which have no period. The trial balance shows the end of the period's last day. */
 const OF_NOW: ReadonlySet<ReportName> = new Set(['owed']);
 
 /** @throws Refusal `period_invalid` */
@@ -57,7 +57,7 @@ function daysOfPaper(report: ReportName, period: ReportPeriod, today: string): R
   return report === 'trial-balance' ? { from: period.to, to: period.to } : period;
 }
 
-/** Aligns figures at the right edge of their column. */
+/** Aligns columns of numbers at the right edge. */
 function columnOf(heading: string, index: number, rows: Table['rows']): Column<Table['rows'][number]> {
   const isOfFigures = heading === 'Share %' || rows.some((row) => typeof row[index] !== 'string');
   return {
@@ -70,13 +70,13 @@ function columnOf(heading: string, index: number, rows: Table['rows']): Column<T
 
 const DAY = /^\d{4}-\d\d-\d\d$/u;
 
-/** Omits columns that do not fit on a page, or whose values are shown above its table. */
+/** Omits columns that do not fit on a page, and columns whose values are above the table. */
 function onPage({ notOnPaper = [], ...table }: Table): Table {
   const isShown = (index: number) => !notOnPaper.includes(table.headings[index] ?? '');
   const hasAmounts = (index: number) => table.rows.some((row) => typeof row[index] === 'object');
   return {
     ...table,
-    // Amounts include their currency.
+    // Amounts in a PDF include their currency, so the heading needs none.
     headings: table.headings
       .map((heading, index) => (hasAmounts(index) ? heading.replace(/ KES$/u, '') : heading))
       .filter((_, index) => isShown(index)),
@@ -84,7 +84,7 @@ function onPage({ notOnPaper = [], ...table }: Table): Table {
   };
 }
 
-/** Formats an amount for a spreadsheet, or for people. */
+/** Formats a cell for a spreadsheet (`plain`) or for readers (`shown`). */
 function textOf(cell: Cell, style: 'plain' | 'shown'): string {
   if (typeof cell === 'object') return style === 'plain' ? plainAmount(cell) : shownAmount(cell);
   if (style === 'plain') return String(cell);

@@ -5,19 +5,19 @@ import { owedTo, readLiability, readWallets } from './owed.ts';
 import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';
 import { trialBalanceOn } from './trial-balance.ts';
 
-/** A word, a count, or an amount in shillings or cents. */
+/** A text, a count, or an amount in shillings or cents. */
 export type Cell = string | number | { kes: number } | { cents: bigint };
 
-/** A report as rows, for a file. */
+/** A report in rows, for a CSV or PDF file. */
 export type Table = {
   title: string;
   headings: string[];
   rows: Cell[][];
-  /** Sums above the rows. */
+  /** Sums shown above the rows. */
   summary: [label: string, value: Cell][];
-  /** True if part of it shows the state at the time of the file, whatever the period. */
+  /** True if a part of the report shows the current state, whatever the period. */
   isOfNow?: true;
-  /** Headings of columns that only a spreadsheet has. */
+  /** Headings of columns that only the CSV has. */
   notOnPaper?: readonly string[];
 };
 
@@ -45,7 +45,7 @@ const END_OF_DAY = 'End of the day';
 const kes = (amount: number) => ({ kes: amount });
 const asOf = (now: Date) => [nairobiDay(now), nairobiTime(now)];
 
-/** Returns the end of a day: no time for a closed day; the current time for today. */
+/** Returns the end of a day for a heading: the day without a time if it is over, the current time if it is today. */
 function endOf(day: string, now: Date): string[] {
   return day === nairobiDay(now) ? asOf(now) : [day, ''];
 }
@@ -62,7 +62,7 @@ async function volumeTable(db: Db, period: ReportPeriod): Promise<Table> {
       ...names.flatMap((name) => [line[name].count, kes(line[name].amount)]),
     ]),
     summary: names.map((name) => [heading(name), kes(total[name].amount)]),
-    // Thirteen columns fit on no page.
+    // Thirteen columns do not fit on a page.
     notOnPaper: names.map(heading),
   };
 }

@@ -46,18 +46,18 @@ beforeAll(async () => {
   const finance = await newAdministrator(system);
   const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   ({ merchantId } = shop);
-  // Paid 1,000: 200 redeemed, 750 claimed, 500 of it withdrawn.
+  // This buyer pays 1,000: 200 are redeemed, 750 claimed, 500 of the claimed money withdrawn.
   const gift = await payForGift(system, 1_000);
   await redeem(system, shop, gift.code, { amount: 200 });
   const { bearer } = gift.recipient;
   await system.call(claimVoucher, { body: { claimToken: gift.claimToken } }, { bearer });
   const withdrawal = await registerAndStartWithdrawal(system, gift.recipient, 500);
   await untilWithdrawal(system, gift.recipient, withdrawal, 'COMPLETED');
-  // Paid 700 and refunded with its fee.
+  // This buyer pays 700, which is refunded with its fee.
   const refunded = await payForGift(system, 700);
   await refund(system, finance, refunded);
   await untilRefunded(system, refunded);
-  // Paid 2,000 and expired.
+  // This buyer pays 2,000 for a gift that expires.
   const expired = await makeGift(system, { amount: 2_000 });
   await system.owner.query(`update vouchers set expires_at = now() - interval '1 minute' where id = $1`, [
     expired.voucherId,
@@ -98,7 +98,7 @@ async function figures() {
   };
 }
 
-/** Moves all transfers in time, such as `-3 days`. */
+/** Moves all transfers in time by an interval such as `-3 days`. */
 async function moveBy(time: string): Promise<void> {
   await moveTransfers(system.owner, time);
 }
@@ -109,8 +109,8 @@ const file = async (report: ReportName, kind: 'csv' | 'pdf') =>
     headers: { authorization: `Bearer ${reader.bearer}` },
   });
 
-// Each test continues from the days to which those before it have moved all transfers.
-describe('the figures of one system, day by day', { shuffle: false }, () => {
+// Each test moves all transfers further into the past.
+describe('reports about the transfers of one system, day by day', { shuffle: false }, () => {
   test('S263 reports and dashboard show today’s events', async () => {
     const { volume, fees, liability, expiries, wallets, merchants, dashboard } = await figures();
     expect(volume.days).toHaveLength(10);
@@ -152,7 +152,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
     });
   });
 
-  test('S275 shows outstanding values by age, and the days agree with the books', async () => {
+  test('S275 the liability report shows outstanding values by age, and its days agree with the ledger', async () => {
     const { voucherId } = await makeGift(system, { amount: 1_000 });
     await system.owner.query(`update vouchers set issued_at = now() - interval '100 days' where id = $1`, [
       voucherId,
@@ -174,7 +174,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
     );
   });
 
-  test('compares today with yesterday until the same time of day', async () => {
+  test('the dashboard compares today with yesterday until the same time of day', async () => {
     const { today: moved, sameTimeYesterday: before } = (await figures()).dashboard;
     expect(before).toEqual({ transactions: 0, volume: 0, depositVolume: 0, withdrawalVolume: 0 });
     await moveBy('-1 day');
@@ -184,7 +184,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
     await moveBy('23 hours');
   });
 
-  test('S281 summing up closed days changes no figure, and every account’s balance follows from the sums', async () => {
+  test('S281 summing up closed days changes no report, and every account’s balance follows from the daily sums', async () => {
     await moveBy('-3 days');
     const before = await figures();
     expect(before.dashboard.today.transactions).toBe(0);
@@ -195,7 +195,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
     const after = await figures();
     expect(after).toEqual(before);
 
-    // Later postings appear at once.
+    // Reports show transfers posted after the summing-up at once.
     await makeGift(system, { amount: 100 });
     expect((await figures()).dashboard.today).toMatchObject({ transactions: 1, depositVolume: 100 });
 
@@ -211,7 +211,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
     }
   });
 
-  test('S279 offers every report as a file for a spreadsheet and one to print', async () => {
+  test('S279 exports every report as CSV and PDF', async () => {
     for (const report of [
       'volume',
       'fees',
@@ -226,7 +226,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
       expect(csv.headers['content-disposition']).toMatch(
         new RegExp(`^attachment; filename="${report}-(\\d{4}-\\d\\d-\\d\\d-to-)?${today}\\.csv"$`, 'u'),
       );
-      // Everything is paid out, so there is only the heading.
+      // No merchant is owed money any more, so this report has only its heading.
       expect(csv.body.split('\r\n').length).toBeGreaterThan(report === 'owed' ? 1 : 2);
       const pdf = await file(report, 'pdf');
       expect([report, pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
@@ -240,7 +240,7 @@ describe('the figures of one system, day by day', { shuffle: false }, () => {
   });
 });
 
-test('S280 refuses an invalid period, and every caller who is not an administrator', async () => {
+test('S280 refuses a report for an invalid period, and to every caller who is not an administrator', async () => {
   for (const [query, code] of [
     [{ from: today, to: threeDaysAgo }, 'period_reversed'],
     [{ from: '2020-01-01', to: '2021-06-01' }, 'period_invalid'],

@@ -4,15 +4,18 @@ import type { Deps } from '../../../config/deps.ts';
 import { closeDays, sumUp, takeOpenDays } from './totals-store.ts';
 
 /**
- * Sums up closed days, so that reports over many days stay fast. Reports are right without it, too: days not summed
- * up are read from the ledger. Each day is one transaction. After a migration or a stopped worker, there may be years
- * of days, which take longer than a statement may.
+ * Sums up closed days, so that reports over many days stay fast. Reports read days that are not summed up from the
+ * ledger. Each day is one transaction, because a migration or a stopped worker may leave years of days, and one SQL
+ * statement may not take that long.
  */
 export async function sumUpDays({ db }: Pick<Deps, 'db'>): Promise<void> {
   while (await inTransaction(db, sumUpNextDay));
 }
 
-/** @returns true if there may be another day */
+/**
+ * Sums up the next closed day.
+ * @returns false when no other day may be open
+ */
 async function sumUpNextDay(tx: Transaction): Promise<boolean> {
   const open = await takeOpenDays(tx);
   if (!open) return false;

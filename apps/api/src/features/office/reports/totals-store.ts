@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import { closedDay } from '../../../platform/db/closed-days.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** Postings by kind of event and accounts. */
+/** Number and sum of the transfers with the same event and the same kinds of accounts. */
 export type Total = { kind: string; debit: string; credit: string; transfers: number; amountCents: bigint };
 
-/** Days in Nairobi, `yyyy-MM-dd`, both included. */
+/** First and last day in Nairobi, `yyyy-MM-dd`, both inclusive. */
 export type Days = { from: string; to: string };
 
 const beginningOf = (day: RawBuilder<unknown>) =>
   sql`((${day})::date::timestamp at time zone 'Africa/Nairobi')`;
 
-/** Days in Nairobi to sum up, both included. */
+/** First and last day in Nairobi to sum up, both inclusive. */
 type Open = { from: string | null; to: string };
 
 /** Sums the transfers of whole days from the ledger. */
@@ -28,7 +28,7 @@ function totalsBetween(from: RawBuilder<unknown>, until: RawBuilder<unknown>): R
     group by 1, 2, 3, 4`;
 }
 
-/** Sums the redemptions of whole days at each merchant, minus reversed ones. */
+/** Sums the redemptions of whole days at each merchant, minus reversals. */
 function salesOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select (posted_at at time zone 'Africa/Nairobi')::date as day,
@@ -41,7 +41,7 @@ function salesOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): R
     group by 1, 2`;
 }
 
-// The day after the last one summed up, or the first of the period.
+// The day after the last day summed up, or the first day of the period if that is later.
 const firstOpenDay = (from: string) => sql`(select greatest(up_to + 1, ${from}::date) from report_progress)`;
 
 function totalsOf({ from, to }: Days): RawBuilder<unknown> {
@@ -52,7 +52,7 @@ function totalsOf({ from, to }: Days): RawBuilder<unknown> {
     ${totalsOfTransfers(firstOpenDay(from), sql`${to}::date`)}`;
 }
 
-/** Reads the postings of each day of a period; omits empty days. */
+/** Reads the totals of each day of a period; omits days without postings. */
 export async function readDailyTotals(db: Db, days: Days): Promise<(Total & { day: string })[]> {
   const { rows } = await sql<Total & { day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day, kind, debit, credit, transfers::int as transfers,
@@ -61,7 +61,7 @@ export async function readDailyTotals(db: Db, days: Days): Promise<(Total & { da
   return rows;
 }
 
-/** Reads the postings of all days together. */
+/** Reads the totals of a period, with all its days together. */
 export async function readTotals(db: Db, days: Days): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select kind, debit, credit, sum(transfers)::int as transfers, sum(amount_cents)::bigint as "amountCents"
@@ -69,12 +69,15 @@ export async function readTotals(db: Db, days: Days): Promise<Total[]> {
   return rows;
 }
 
-/** A shop's hold on a voucher is still owed to the voucher's holder. */
+/**
+ * SQL expression that counts held value as a voucher's: until a shop captures a hold, the value is still owed to the
+ * voucher's holder.
+ */
 const ofVoucher = (side: 'debit' | 'credit') => sql`
   case when ${sql.ref(side)} = 'held' and kind in ('hold', 'redemption', 'hold_released') then 'voucher'
     else ${sql.ref(side)} end`;
 
-/** Reads the daily change of a kind of account, in the sign in which it grows, since the first day. */
+/** Reads the change of all voucher or wallet balances on each day since the first transfer; positive if they grow. */
 export async function readDailyChanges(
   db: Db,
   kind: 'voucher' | 'wallet',
@@ -94,7 +97,7 @@ export async function readDailyChanges(
 }
 
 /**
- * Reads the postings of a day until the current time of day.
+ * Reads the totals of a day from midnight to the current time of day.
  * @param day in Nairobi, `yyyy-MM-dd`
  */
 export async function readTotalsUntilNow(db: Db, day: string): Promise<Total[]> {
@@ -119,7 +122,7 @@ export type MerchantSales = {
   merchants: number;
 };
 
-/** Ranks merchants by redemptions in a period; all of them without a limit. */
+/** Ranks merchants by redemptions in a period. Without a limit, lists all merchants. */
 export async function rankMerchants(
   db: Db,
   { from, to }: Days,
@@ -150,9 +153,10 @@ export async function countMerchants(db: Db): Promise<number> {
 }
 
 /**
- * Takes the next closed day that is not summed up, and locks it against other processes. A day closes ten minutes
- * after midnight, when everything that began on it has ended. The last day summed up is repeated, to be safe.
- * @returns undefined if there is nothing to do, or another process does it
+ * Finds the next closed day that is not summed up, and locks the progress against other processes. A day closes ten
+ * minutes after midnight, when every transaction that began on it has ended. The last day summed up is repeated, to be
+ * safe.
+ * @returns undefined if no day is open, or another process is summing up
  */
 export async function takeOpenDays(tx: Transaction): Promise<Open | undefined> {
   const { rows } = await sql<Open>`

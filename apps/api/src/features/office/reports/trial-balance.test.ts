@@ -26,7 +26,7 @@ async function read() {
   return { ...answer, balanceOf };
 }
 
-test('every cent received is owed to a user, a merchant or M-PESA, or is revenue', async () => {
+test('every cent received is owed to a user, a merchant or M-PESA, or is our revenue', async () => {
   const before = await read();
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, await newTill(system), gift.code, { amount: 350 });
@@ -40,7 +40,7 @@ test('every cent received is owed to a user, a merchant or M-PESA, or is revenue
   for (const { side } of accounts) expect(['debit', 'credit']).toContain(side);
 });
 
-test('posts the same float once, however often it is sent', async () => {
+test('posts a deposit of float once, however often it is sent', async () => {
   const before = (await read()).balanceOf('mpesa:payout');
   const put = { causeId: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11', amountCents: 500_000n };
   await Promise.all([1, 2, 3].map(() => fundPayoutFloat(system.deps, put)));
@@ -49,7 +49,7 @@ test('posts the same float once, however often it is sent', async () => {
   expect(difference).toBe(0);
 });
 
-test('shows a wrong stored balance as a difference', async () => {
+test('the trial balance shows a wrong stored balance as a difference', async () => {
   const { voucherId } = await makeGift(system, { amount: 1_000 });
   const add = (cents: number) =>
     system.owner.query(
@@ -62,7 +62,7 @@ test('shows a wrong stored balance as a difference', async () => {
   expect((await read()).difference).toBe(0);
 });
 
-test('S282 reads a day by index, however many transfers there are', async () => {
+test('S282 the trial balance of a past day reads that day’s transfers by index, however many there are', async () => {
   await system.owner.query(`
     insert into ledger.transfers (home_id, id, debit, credit, amount_cents, kind, posted_at, position)
     select home_id, gen_random_uuid(), 'voucher:' || home_id, 'merchant:' || home_id, 100, 'test',

@@ -3,12 +3,12 @@ import { trialBalance, type TrialBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { readTotals, type Total } from './totals-store.ts';
 
-/** Before the first transfer of any installation. */
+/** A day before the first transfer of any installation. */
 export const FIRST_DAY = '2000-01-01';
 
 /**
- * Reads every kind of account with its balance, in cents: stored now, or at the end of a day. The difference is
- * computed, not assumed to be zero.
+ * Reads the balance of every kind of account, in cents: the current stored balance, or the balance at the end of a day.
+ * The difference of debits and credits is computed, not assumed to be zero.
  * @param on a day in Nairobi
  */
 export async function trialBalanceOn(db: Db, on: string | undefined): Promise<TrialBalance> {
@@ -27,7 +27,7 @@ export async function trialBalanceOn(db: Db, on: string | undefined): Promise<Tr
   return { accounts, differenceCents };
 }
 
-/** Computes how transfers have changed an account, or all of a kind, in its own sign. */
+/** Computes how transfers have changed a kind of account; positive if the balance has grown on its own side. */
 export function changeOf(totals: readonly Total[], kind: string, side: 'debit' | 'credit'): bigint {
   const { debitCents, creditCents } = sidesOf(totals, kind);
   return side === 'debit' ? debitCents - creditCents : creditCents - debitCents;

@@ -30,7 +30,7 @@ async function search(text: string): Promise<Answer> {
 const namedIn = ({ vouchers }: Answer) =>
   vouchers.filter(({ isNamed }) => isNamed).map(({ voucherId }) => `voucher ${voucherId}`);
 
-test('finds a voucher by its whole code, with or without dashes or in its message, and records it', async () => {
+test('finds a voucher by its whole code, with or without dashes or inside a message, and records the search', async () => {
   const key = [`voucher ${gift.voucherId}`];
   const shown = formatVoucherCode(gift.code.replaceAll('-', ''));
   const message = `Amina sent you KES 950. Code: ${shown}. See https://zawadi.test/v/x`;
@@ -52,14 +52,14 @@ test('finds a voucher by its whole code, with or without dashes or in its messag
   }
 });
 
-test('finds a shop’s own voucher by its whole code, without a payment', async () => {
+test('finds a shop’s own voucher by its whole code, although it has no payment', async () => {
   const { id: voucherId, code } = (await issue(system, await newFundedTill(system), { amount: 200 })).answer;
   const { vouchers } = await search(code);
   expect(vouchers).toMatchObject([{ isNamed: true, voucherId, value: 200 }]);
   expect(vouchers[0]).not.toHaveProperty('purchaseId');
 });
 
-test('calls a code with a wrong check symbol mistyped, but not an unknown one', async () => {
+test('reports a code with a wrong check symbol as mistyped, but not an unknown code', async () => {
   const symbols = gift.code.replaceAll('-', '');
   const wrong = `${symbols.slice(0, 15)}${symbols.endsWith('7') ? '8' : '7'}`;
   expect(await search(formatVoucherCode(wrong))).toMatchObject({ readAs: 'mistyped-code', vouchers: [] });
@@ -67,7 +67,7 @@ test('calls a code with a wrong check symbol mistyped, but not an unknown one', 
   expect(await search('0000-0000-0000-0000')).toMatchObject({ readAs: 'code', vouchers: [] });
 });
 
-test('finds a voucher by its gift link, or the token alone, and records it', async () => {
+test('finds a voucher by its gift link, or by the link’s token alone, and records the search', async () => {
   for (const typed of [
     `https://zawadi.test/v/${gift.claimToken}`,
     `https://zawadi.test/v/${gift.claimToken}?from=sms`,

@@ -27,12 +27,15 @@ type Answer = HandlerAnswer<typeof endpoint>;
 type SearchDeps = Pick<Deps, 'db' | 'keys'>;
 type Asked = { text: string; auditor: Auditor };
 
-/** Maximum per kind. */
+/** Most results shown of each kind. */
 const SHOWN = 6;
-/** Longer than any name, number or reference; only a whole message with a code may be longer. */
+/**
+ * Longest search term: longer than any name, number or reference. Only a whole message that contains a code may be
+ * longer.
+ */
 const LONGEST_TERM = 200;
 
-/** A claim token at the end of a gift's address, or alone: 24 random bytes. */
+/** A claim token (24 random bytes) at the end of a gift's URL, or alone. */
 const GIFT_LINK = /(?:^|\/v\/)([A-Za-z0-9_-]{32})(?=$|[/?#\s])/u;
 
 const NOTHING: Answer = {
@@ -48,8 +51,8 @@ const NOTHING: Answer = {
 };
 
 /**
- * Searches everything for a text that a caller reads out. Records a voucher found by its whole code or link, because
- * these allow spending it.
+ * Searches everything for a text that a caller reads out. If the text is a voucher's whole code or link, the audit log
+ * records the search, because the administrator could spend the voucher.
  */
 export async function searchEverything(deps: SearchDeps, { text, auditor }: Asked): Promise<Answer> {
   const code = parseVoucherCode(text) ?? voucherCodeWithin(text);
@@ -57,7 +60,7 @@ export async function searchEverything(deps: SearchDeps, { text, auditor }: Aske
   const [, token] = GIFT_LINK.exec(text) ?? [];
   if (token !== undefined) {
     const byLink = await findBySecret(deps, { readAs: 'link', secret: token, auditor });
-    // An id without its dashes is as long as a token.
+    // An id without its dashes is as long as a token, so the text is searched as an id too.
     if (byLink.vouchers.length > 0 || text !== token) return byLink;
   }
   const found = text.length > LONGEST_TERM ? NOTHING : await findByText(deps, text);
@@ -139,12 +142,15 @@ async function findByText({ db }: SearchDeps, text: string): Promise<Answer> {
   };
 }
 
-/** True if the term matches no other object exactly; a receipt belongs to its payment first. */
+/**
+ * Whether the term names no other record as a whole. A receipt, for example, names its payment before its statement
+ * line.
+ */
 function isNothingElse({ namedIds }: Targets): boolean {
   return namedIds.size === 0;
 }
 
-/** Cuts the rows to the number shown, exact matches first. */
+/** Returns as many rows as are shown, exact matches first. */
 function namedFirst<Row>(rows: readonly Row[], isNamed: (row: Row) => boolean) {
   return rows
     .map((row) => ({ row, isNamed: isNamed(row) }))

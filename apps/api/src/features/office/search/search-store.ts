@@ -5,7 +5,7 @@ import { spendingState } from '../../money/vouchers/index.ts';
 
 type Answer = HandlerAnswer<typeof searchEverything>;
 
-/** Shorter parts match nearly every name. */
+/** Fewest letters of a name to search for. Shorter parts match nearly every name. */
 const SHORTEST_NAME = 3;
 
 type FoundMerchant = Omit<Answer['merchants'][number], 'isNamed'> & { id: string };
@@ -16,7 +16,7 @@ export async function findMerchants(db: Db, text: string, limit: number): Promis
   return rows;
 }
 
-/** Builds the statement of `findMerchants`, for a test of its plan. */
+/** Builds the SQL statement of `findMerchants`, so that a test can check its query plan. */
 export function merchantsMatching(text: string, limit: number): RawBuilder<FoundMerchant> {
   const word = text.toUpperCase();
   const number = normaliseMsisdn(text) ?? word;
@@ -55,14 +55,17 @@ export type FoundVoucher = {
   issuedAt: Date;
 };
 
-/** Finds the newest of some vouchers, each with the purchase that paid for it or for the voucher it replaced. */
+/**
+ * Finds the newest of some vouchers, each with its purchase. A replacement has the purchase of the voucher that it
+ * replaced.
+ */
 export async function findVouchers(db: Db, ids: readonly string[], limit: number): Promise<FoundVoucher[]> {
   if (ids.length === 0) return [];
   const { rows } = await vouchersAmong(ids, limit).execute(db);
   return rows;
 }
 
-/** Builds the statement of `findVouchers`, for a test of its plan. */
+/** Builds the SQL statement of `findVouchers`, so that a test can check its query plan. */
 export function vouchersAmong(ids: readonly string[], limit: number): RawBuilder<FoundVoucher> {
   return sql<FoundVoucher>`
     select v.id, origin.purchase_id as "purchaseId", v.code_last_four as "codeLastFour",
@@ -86,7 +89,7 @@ export function vouchersAmong(ids: readonly string[], limit: number): RawBuilder
 
 type FoundLine = Omit<Answer['statementLines'][number], 'isNamed' | 'at'> & { at: Date };
 
-/** Finds lines of M-PESA's statements by receipt, which may be missing in our books. */
+/** Finds lines of M-PESA's statements by receipt. Our ledger may lack their payments. */
 export async function findStatementLines(db: Db, text: string, limit: number): Promise<FoundLine[]> {
   const word = text.toUpperCase();
   if (!/^[A-Z0-9]{10}$/u.test(word)) return [];
@@ -99,7 +102,7 @@ export async function findStatementLines(db: Db, text: string, limit: number): P
 
 type FoundLetter = Omit<Answer['letters'][number], 'isNamed' | 'at'> & { at: Date };
 
-/** Finds merchants' letters by the reference given to their writers. */
+/** Finds merchants' support requests by the reference that their writers got. */
 export async function findLetters(db: Db, text: string, limit: number): Promise<FoundLetter[]> {
   const tail = idTailOf(text);
   if (tail === undefined) return [];

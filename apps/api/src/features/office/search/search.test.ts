@@ -75,7 +75,7 @@ async function search(text: string): Promise<Answer> {
   return answer;
 }
 
-/** Returns all exact matches, by the id that opens them. */
+/** Returns all exact matches, each as the id that opens its page. */
 function namedIn(answer: Answer): string[] {
   const { people, merchants, payments, vouchers, settlements, statementLines, letters } = answer;
   const all: { isNamed: boolean; key: string }[] = [
@@ -97,7 +97,7 @@ async function receiptOf(type: 'Deposit' | 'Withdrawal', transactionId: string):
   return answer.transaction.reference ?? '';
 }
 
-test('finds the payment of an M-PESA receipt, with everything that happened to the money', async () => {
+test('finds a payment by its M-PESA receipt, and all records about the same money', async () => {
   const receipt = await receiptOf('Deposit', gift.purchase.requestId);
   const found = await search(` ${receipt.toLowerCase()} `);
   expect(namedIn(found)).toEqual([deposit()]);
@@ -129,7 +129,7 @@ test('finds a person by phone number in any notation', async () => {
   }
 });
 
-test('finds people and merchants by name, and a person by address', async () => {
+test('finds people and merchants by name, and a person by email address', async () => {
   const { firstName, lastName, user, email } = gift.buyer;
   const byName = await search(`${firstName} ${lastName}`.toLowerCase());
   expect(byName.people.length).toBeGreaterThan(0);
@@ -214,7 +214,7 @@ test('finds a redemption by the sale number of the shop’s own system', async (
   expect(namedIn(await search('receipt 88/4711'))).toEqual([`Redemption ${answer.redemption.id}`]);
 });
 
-test('finds a batch by its id, its receipt and the number paid', async () => {
+test('finds a settlement batch by its id, its receipt and the number that was paid', async () => {
   const key = [`batch ${batchId}`];
   const { rows } = await system.owner.query<{ id: string; reference: string | null }>(
     'select id, reference from settlements where batch_id = $1',
@@ -240,7 +240,7 @@ test('finds a receipt that is only in M-PESA’s statement', async () => {
   expect(namedIn(await search('ukstray001'))).toEqual(['line UKSTRAY001']);
 });
 
-test('finds a letter by the reference given to its writer', async () => {
+test('finds a support request by the reference that its writer got', async () => {
   const body = { subject: 'A voucher', message: 'It does not scan.' };
   const { answer } = await system.call(writeToSupport, { body }, shop);
   expect(namedIn(await search(shortReference(answer.supportRequestId)))).toEqual([
@@ -248,7 +248,7 @@ test('finds a letter by the reference given to its writer', async () => {
   ]);
 });
 
-test('finds nothing for unknown terms, treats patterns as words, and refuses a single character', async () => {
+test('finds nothing for unknown terms, takes wildcards literally, and refuses a single character', async () => {
   for (const typed of ['Nobody of this name', '%%%', '____', `'; drop`]) {
     const { people, merchants, payments, vouchers, settlements } = await search(typed);
     expect([people, merchants, payments, vouchers, settlements].flat(), typed).toEqual([]);

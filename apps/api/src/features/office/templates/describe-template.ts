@@ -21,7 +21,7 @@ import { listVersions, readValuesInForce } from '../../services/settings/index.t
 const CHANNELS = ['sms', 'email'] as const;
 const LANGUAGES = ['en', 'sw'] as const;
 
-/** Lists every message, and marks those with the operator's own wording. */
+/** Lists every message; `changed` marks messages with the operator's own wording. */
 export async function listAllTemplates(db: Db): Promise<HandlerAnswer<typeof listTemplates>> {
   const changed = new Map((await readValuesInForce(db, PREFIX)).map((one) => [one.name, one]));
   const templates = messageCases.flatMap(({ name, template, title }) =>

@@ -78,8 +78,8 @@ export async function rewordTemplate(
 }
 
 /**
- * Messages with codes, resets and sign-in are the most trusted: a single administrator could make people enter codes
- * elsewhere.
+ * The action that approvals execute: changes a wording. Messages about codes, resets and sign-in need two
+ * administrators, because recipients trust them most: one administrator could make people enter codes on another site.
  */
 function rewordAction(deps: Pick<Deps, 'db'>): ApprovalAction<NewWording> {
   return {

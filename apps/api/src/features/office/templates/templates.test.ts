@@ -68,7 +68,7 @@ test('lists every message with its default wording and its length', async () => 
   });
 });
 
-test('S236 sends the operator’s own words from the change on, and the default ones after a reset', async () => {
+test('S236 sends the operator’s own wording after a change, and the default wording after a reset', async () => {
   const own = { text: 'Asante! {amount} at {businessName}. Left: {balance} {link}' };
   const { answer, outcome } = await change(GIFT_SPENT, own);
   expect([outcome, answer.isDefault, answer.versions.length]).toEqual(['ok', false, 1]);
@@ -88,7 +88,7 @@ test('S236 sends the operator’s own words from the change on, and the default 
   expect(await said()).toMatch(/^You spent KES 200 of your gift/u);
 });
 
-test('refuses a wording without a required placeholder, or with an unknown one, at its field', async () => {
+test('refuses a wording at its field if it lacks a required placeholder or has an unknown one', async () => {
   for (const [wording, path] of [
     [{ text: 'No link' }, 'wording.text'],
     [{ text: '{link} {telephone}' }, 'wording.text'],
@@ -113,7 +113,7 @@ test('refuses a wording without a required placeholder, or with an unknown one, 
   ).toBe(403);
 });
 
-test('a preview shows what a plain SMS cannot carry and its number of parts', async () => {
+test('a preview shows which characters an SMS cannot carry, and the number of parts', async () => {
   const body = { wording: { text: `Hongera 🎉 “{amount}” ${'x'.repeat(160)} {link}` } };
   const { answer } = await system.call(
     previewTemplate,
@@ -123,7 +123,7 @@ test('a preview shows what a plain SMS cannot carry and its number of parts', as
   expect(answer).toMatchObject({ channel: 'sms', parts: 2, replaced: ['🎉', '“', '”'] });
 });
 
-test('mails a trial to one’s own address, an SMS as text, and to no typed number', async () => {
+test('mails a trial, an SMS as text, only to the administrator’s own email address', async () => {
   const phone = newPerson('Musa', 'Otieno').phoneNumber;
   const { wording } = await read(GIFT_SPENT);
   const call = (params: TemplateAddress, body: { wording: Wording; phone?: string }) =>
@@ -140,7 +140,7 @@ test('mails a trial to one’s own address, an SMS as text, and to no typed numb
 
 const CODE = { channel: 'sms', template: 'phone-otp', language: 'en' } as const;
 
-test('A53 requires a second administrator for words of codes, resets and sign-in, also to restore the default', async () => {
+test('A53 rewording a message about codes, resets or sign-in, or restoring its default, needs a second administrator', async () => {
   const other = await newAdministrator(system, 'administrator');
   const wording = { text: '{code} is your code. Wrong? Call 0712 345 678' };
   const asked = await change(CODE, wording);
@@ -158,7 +158,7 @@ test('A53 requires a second administrator for words of codes, resets and sign-in
   expect(back).toMatchObject({ isDefault: false, action: { outcome: 'waiting' } });
 });
 
-test('does not overwrite words that were changed after the request', async () => {
+test('refuses an approved wording if another wording was saved after the request', async () => {
   const params = { channel: 'sms', template: 'claim-otp', language: 'en' } as const;
   const other = await newAdministrator(system, 'administrator');
   const first = { text: '{code} is your Zawadi code.' };

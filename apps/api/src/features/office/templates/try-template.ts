@@ -6,8 +6,8 @@ import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { readAdministratorAddress } from './administrator-address-store.ts';
 
 /**
- * Mails a wording with examples to the administrator who tries it, an SMS as text. No other address or number can be
- * entered: one person alone could then message strangers in our name.
+ * Mails a wording with example facts to the administrator who tries it; an SMS is mailed as text. No other recipient
+ * can be entered, because one administrator alone could then message strangers in our name.
  * @throws Refusal `not_found`, `wording_unsuitable`
  */
 export async function tryTemplate(

@@ -27,12 +27,12 @@ const COLUMNS: CsvColumn<ListedTransaction>[] = [
   ['Id', (one) => one.transactionId],
 ];
 
-/** Writes the filtered list to a file. The export is recorded in the audit log. */
+/** Exports the filtered list as CSV. The audit log records the export. */
 export async function exportTransactions(
   deps: Pick<Deps, 'db' | 'clock'>,
   { filters, auditor }: { filters: TransactionFilters; auditor: Auditor },
 ): Promise<FileAnswer> {
-  // The search term is often a name, which does not belong in a permanent log.
+  // The search term may be a name, which does not belong in a permanent log.
   const { search, ...narrowed } = filters;
   const given = Object.entries(narrowed).filter(([, value]) => value !== undefined);
   await inTransaction(deps.db, (tx) =>

@@ -2,7 +2,7 @@ import type { TransactionType } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Related objects of a transaction, and its details beyond the list: labels, values and times. */
+/** Related records of a transaction, and the details that the list does not show: labels, values and times. */
 export type Facts = {
   homeId: string | null;
   voucherId: string | null;
@@ -11,13 +11,16 @@ export type Facts = {
   steps: { at: string | null; text: string }[];
 };
 
-/** @returns undefined if there is no such transaction */
+/**
+ * Reads the facts of a transaction.
+ * @returns undefined if there is no such transaction
+ */
 export async function findFacts(db: Db, type: TransactionType, id: string): Promise<Facts | undefined> {
   const { rows } = await QUERIES[type](id).execute(db);
   return rows[0];
 }
 
-/** Finds the latest attempt to pay a batch, by the batch's id alone. */
+/** Finds the latest attempt to pay a settlement batch, by the batch's id alone. */
 export async function findPayOut(
   db: Db,
   settlementId: string,
@@ -28,7 +31,7 @@ export async function findPayOut(
   return rows[0];
 }
 
-/** A step with its time as JavaScript reads it; null stays null. */
+/** Builds the JSON of a step: its text, and its time in a format that JavaScript parses; null stays null. */
 const STEP = (moment: string, text: string) =>
   sql`jsonb_build_object('at', ${sql.raw(moment)}, 'text', ${sql.raw(text)})`;
 

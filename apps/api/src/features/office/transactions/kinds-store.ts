@@ -3,38 +3,38 @@ import { sql, type RawBuilder } from 'kysely';
 
 type Part = RawBuilder<unknown>;
 
-/** Table of one kind of transaction, as `t`, and the parts of its query. */
+/** One kind of transaction: its table, with the alias `t`, and the parts of its query. */
 export type KindQuery = {
   type: TransactionType;
   table: Part;
-  /** Order of the rows, with the id; an index of the table begins with both. */
+  /** Rows are sorted by this column, then by id. The table needs an index that starts with these two columns. */
   moment: Part;
   isShown: Part;
   fee: Part;
   reference: Part;
   voucherId?: Part;
   /**
-   * True if a search for one always finds its voucher too. Then it is found by voucher, because no index has its id
-   * alone.
+   * True if a search that matches such a transaction always matches its voucher too. The transaction is then found by
+   * voucher, because no index has its id alone.
    */
   isFoundByVoucher?: true;
   userId?: Part;
   merchantId?: Part;
   statusShown: Part;
   status: Record<TransactionStatus, Part>;
-  /** Refunds and reversals, if possible: their state for display, and their condition. */
+  /** Refunds and reversals, if this kind can have them: the displayed state, and the SQL condition for each state. */
   back?: {
     state: Part;
     cents: Part;
     is: (state: RefundState) => Part;
-    /** True if few rows match: they are collected before sorting. */
+    /** True if few rows match: the query collects all of them before sorting. */
     isRare: boolean;
   };
   /** Condition on the id alone. */
   byId: (id: string) => Part;
 };
 
-/** `REGISTERED` is only an intention; a payment exists from its first attempt. */
+/** `REGISTERED` is only an intention; a payment is shown from its first attempt on. */
 const PAYMENT = {
   moment: sql`t.pending_since`,
   isShown: sql`t.status <> 'REGISTERED'`,
@@ -95,7 +95,7 @@ export const KINDS: Record<TransactionType, KindQuery> = {
     statusShown: sql`case when t.reversed_at is null then 'Success' else 'Failed' end`,
     status: {
       Success: sql`t.reversed_at is null`,
-      // Every redemption is final as soon as it exists.
+      // A redemption is complete when it is inserted, so it is never pending.
       Pending: sql`false`,
       Failed: sql`t.reversed_at is not null`,
     },
@@ -141,7 +141,7 @@ export const KINDS: Record<TransactionType, KindQuery> = {
     table: sql`refunds`,
     moment: sql`t.created_at`,
     isShown: sql`true`,
-    // A refund costs nothing; its amount includes our returned fee.
+    // A refund has no fee; its amount includes our returned fee.
     fee: sql`0::bigint`,
     reference: sql`coalesce(t.mpesa_receipt, t.original_receipt)`,
     voucherId: sql`t.home_id`,

@@ -13,7 +13,7 @@ export type Try = {
   providerId: string | null;
 };
 
-/** Lists every order to M-PESA or the bank for one transaction, oldest first. */
+/** Lists the attempts to pay one transaction, by M-PESA or the bank, oldest first. */
 export async function listTries(db: Db, type: TransactionType, id: string): Promise<Try[]> {
   const tries = TRIES[type];
   if (!tries) return [];
@@ -50,7 +50,7 @@ export type Entry = {
 
 const MOST_ENTRIES = 200;
 
-/** Matches transfers that reserved, paid or returned money, and late payments. */
+/** SQL condition for transfers that reserved, paid or returned a payment's money, including late payments. */
 function reservedMoney(id: string): RawBuilder<unknown> {
   const held = account.held(id);
   const late = ['wallet', 'loss'].map((leg) => derivedId('withdrawal_paid_late', id, leg));
@@ -59,7 +59,7 @@ function reservedMoney(id: string): RawBuilder<unknown> {
   ))`;
 }
 
-/** Lists the ledger's entries of vouchers, or of money reserved for a payment. */
+/** Lists the ledger entries of vouchers, or of money reserved for a payment. */
 export async function listEntries(db: Db, of: { homeIds: string[] } | { heldFor: string }): Promise<Entry[]> {
   const condition = 'homeIds' in of ? sql`home_id = any(${of.homeIds}::uuid[])` : reservedMoney(of.heldFor);
   const { rows } = await sql<Entry>`
@@ -77,7 +77,7 @@ export type Message = {
   body: unknown;
 };
 
-/** Lists messages to our addresses about these, and pay-bill messages by their receipt; oldest first. */
+/** Lists the callbacks about these targets, and the pay-bill callbacks with these receipts; oldest first. */
 export async function listMessages(
   db: Db,
   about: { targetIds: string[]; receipts: string[]; homeIds: string[] },
@@ -107,7 +107,7 @@ export type Notification = {
   error: string | null;
 };
 
-/** Lists the messages about it that the outbox still has. */
+/** Lists the messages about a transaction that are still in the outbox. */
 export async function listNotifications(db: Db, dedupeKeys: string[]): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
     select created_at as at, topic, dedupe_key as "dedupeKey", state, attempts as tries, payload,
@@ -125,7 +125,7 @@ export type WebhookRow = {
   lastStatus: number | null;
 };
 
-/** Lists the webhooks sent to the merchant's own system about it. */
+/** Lists the webhooks about a transaction that were sent to the merchant's own system. */
 export async function listWebhooks(db: Db, merchantId: string, ids: string[]): Promise<WebhookRow[]> {
   const { rows } = await sql<WebhookRow>`
     select created_at as at, type, state, tries, last_status as "lastStatus" from webhook_deliveries

@@ -22,18 +22,21 @@ export type TransactionRow = {
   reference: string | null;
 };
 
-/** Conditions for the filters. Made by `selectionOf`, so that every page and the count use the same ones. */
+/**
+ * SQL conditions for the filters, one for each kind. `selectionOf` builds them, so that every page and the count use
+ * the same conditions.
+ */
 export type Selection = {
   kind: KindQuery;
   condition: RawBuilder<unknown>;
-  /** True if few rows match and all may be old: they are collected before sorting. */
+  /** True if few rows match and all of them may be old: the query collects them before sorting. */
   isCollected?: boolean;
 }[];
 
 export async function selectionOf(db: Db, filters: TransactionFilters): Promise<Selection> {
   const { type, status, refundState, merchantCode, search } = filters;
   const targets = search ? await findTargets(db, search) : undefined;
-  // A merchant has too many transactions to collect, and some of them are always recent.
+  // Transactions of a merchant are not collected before sorting: they are too many, and some are always recent.
   const isCollected = targets !== undefined && targets.merchantIds.length === 0;
   const merchantId = merchantCode && ((await findMerchantId(db, merchantCode)) ?? null);
   return Object.values(KINDS)
@@ -68,7 +71,10 @@ function conditionsOf(kind: KindQuery, filters: TransactionFilters): RawBuilder<
   return conditions;
 }
 
-/** @returns undefined if nothing of this kind can match */
+/**
+ * Builds the condition for the targets of a search.
+ * @returns undefined if no transaction of this kind can match
+ */
 function meantBy(kind: KindQuery, targets: Targets): RawBuilder<unknown> | undefined {
   const { voucherIds, userIds, merchantIds, transactionIds } = targets;
   const meant = [
@@ -92,15 +98,15 @@ async function findMerchantId(db: Db, code: string): Promise<string | undefined>
 }
 
 /**
- * Lists the newest transactions that a term means, except batches. Transactions of whole merchants have their own
- * list.
+ * Lists the newest transactions that match a search, except settlement batches. Transactions of whole merchants have
+ * their own list.
  */
 export async function listMatching(db: Db, targets: Targets, limit: number): Promise<TransactionRow[]> {
   const { rows } = await matchingPage(targets, limit).execute(db);
   return rows;
 }
 
-/** Builds the statement of `listMatching`, for a test of its plan. */
+/** Builds the SQL statement of `listMatching`, so that a test can check its query plan. */
 export function matchingPage(
   targets: Targets,
   limit: number,
@@ -114,7 +120,7 @@ export function matchingPage(
   return rowsPage(selection, { after: undefined, limit });
 }
 
-/** Lists transactions, newest first, each with the place after which the next page begins. */
+/** Lists transactions, newest first, each with the cursor of the next page. */
 export async function listRows(
   db: Db,
   selection: Selection,
@@ -125,7 +131,10 @@ export async function listRows(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
 }
 
-/** Builds the statement of `listRows`, for a test of its plan. Every kind contributes one page at most. */
+/**
+ * Builds the SQL statement of `listRows`, so that a test can check its query plan. Reads at most one page of every
+ * kind.
+ */
 export function rowsPage(
   selection: Selection,
   { after, limit }: { after: Place | undefined; limit: number },
@@ -167,7 +176,7 @@ export async function countRows(db: Db, selection: Selection, most: number): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Builds the statement of `countRows`, for a test of its plan. */
+/** Builds the SQL statement of `countRows`, so that a test can check its query plan. */
 export function countOf(selection: Selection, most: number): RawBuilder<{ count: number }> {
   const parts = selection.map(
     ({ kind, condition }) => sql`(

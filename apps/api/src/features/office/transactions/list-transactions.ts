@@ -12,7 +12,7 @@ import { countRows, listRows, selectionOf, type TransactionRow } from './list-st
 const COUNTED_TO = 10_000;
 
 /**
- * Reads one page of all transactions, newest first. Every page costs the same; the first one also counts.
+ * Reads one page of all transactions, newest first. Every page costs the same; only the first page also counts.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listTransactions(
@@ -31,7 +31,7 @@ export async function listTransactions(
     isMore: counted !== null && counted > COUNTED_TO,
   };
 
-  /** Uses the first page as the count if it contains everything: rare rows are too slow to find twice. */
+  /** If the first page has all rows, counts them there: finding rare rows a second time is too slow. */
   async function countAll(onFirstPage: number): Promise<number> {
     return onFirstPage <= limit ? onFirstPage : countRows(db, selection, COUNTED_TO + 1);
   }
@@ -54,7 +54,7 @@ export function describeTransaction(row: TransactionRow): ListedTransaction {
   };
 }
 
-/** Returns the refunded part, unless the amount already shows it. */
+/** Returns the refunded part of the amount; undefined for a full refund, which the amount already shows. */
 function refundedOf({ refundState, backCents }: TransactionRow): number | undefined {
   if (!backCents || refundState === 'refunded') return undefined;
   return shillingsOf(backCents);

@@ -96,7 +96,7 @@ const QUESTIONS: [string, TransactionFilters][] = [
   ['a name', { search: 'Person 19999' }],
 ];
 
-test.each(QUESTIONS)('a page of %s reads no large table whole', async (_what, filters) => {
+test.each(QUESTIONS)('a page of %s scans no large table', async (_what, filters) => {
   const selection = await selectionOf(system.deps.db, filters);
   const page = await explainPlan(system.deps.db, rowsPage(selection, { after: undefined, limit: 51 }));
   expect(readWhole(page.nodes)).toEqual([]);
@@ -108,8 +108,8 @@ const RARE: [string, TransactionFilters][] = [
   ['batches of an amount that none has', { type: 'Settlement', minimumAmount: 7, maximumAmount: 8 }],
 ];
 
-// The tests above do not detect an index that is read whole, so these count the pages read.
-test.each(RARE)('a page of %s reads a few pages of the database', async (_what, filters) => {
+// The tests above do not detect that a whole index is read, so these tests count the database pages that are read.
+test.each(RARE)('a page of %s reads only a few database pages', async (_what, filters) => {
   const selection = await selectionOf(system.deps.db, filters);
   const page = await explainPlan(system.deps.db, rowsPage(selection, { after: undefined, limit: 51 }));
   expect(page.pagesRead).toBeLessThan(60);
@@ -124,7 +124,7 @@ const LOOK_UPS = [
   ['an account number', '01702991234567'],
 ] as const;
 
-test.each(LOOK_UPS)('finds transactions by %s without reading a large table whole', async (_what, search) => {
+test.each(LOOK_UPS)('finds transactions by %s without scanning a large table', async (_what, search) => {
   const found = await explainPlan(system.deps.db, searchTargets(search));
   expect(readWhole(found.nodes)).toEqual([]);
 });
@@ -140,7 +140,7 @@ test.each(['1F2A', 'Person 1', 'R000012345'])(
   },
 );
 
-test('S290 the page in the middle costs no more than the first', async () => {
+test('S290 the page in the middle costs no more than the first page', async () => {
   const { rows } = await system.owner.query<{ instant: string; id: string }>(
     'select pending_since::text as instant, id from purchases order by pending_since desc offset $1 limit 1',
     [ROWS / 2],
@@ -152,7 +152,7 @@ test('S290 the page in the middle costs no more than the first', async () => {
   expect(most).toBeLessThanOrEqual(500);
 });
 
-test('S291 counts up to 10,000 and no further', async () => {
+test('S291 counts transactions up to 10,000 and no further', async () => {
   const answer = await listTransactions(system.deps.db, { limit: 50 });
   expect(answer).toMatchObject({ count: 10_000, isMore: true });
   const selection = await selectionOf(system.deps.db, {});
@@ -160,7 +160,7 @@ test('S291 counts up to 10,000 and no further', async () => {
   expect(readWhole(counted.nodes)).toEqual([]);
 });
 
-test('counts transactions found only by their end exactly', async () => {
+test('counts the transactions of a receipt exactly', async () => {
   const answer = await listTransactions(system.deps.db, { limit: 50, search: 'R000012345' });
   expect(answer).toMatchObject({ count: 3, isMore: false });
 });

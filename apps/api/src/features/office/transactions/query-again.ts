@@ -28,7 +28,7 @@ export async function queryAgain(
   if (order) await queryOrder(deps, order);
 }
 
-/** As other actions name these in the audit log. */
+/** Names of these payments in the audit log, the same as in the entries of other actions. */
 const SUBJECT_KINDS: Record<Asked['type'], string> = {
   Deposit: 'purchase',
   Withdrawal: 'withdrawal',
@@ -36,7 +36,7 @@ const SUBJECT_KINDS: Record<Asked['type'], string> = {
   Refund: 'refund',
 };
 
-/** Finds the order that a payment waits for; undefined if there is none to query. */
+/** Finds the M-PESA order that a payment waits for; undefined if there is no order to query. */
 const FIND: Record<Asked['type'], (deps: OrderDeps, id: string) => Promise<OrderKey | undefined>> = {
   Deposit: async ({ db }, id) => {
     const { homeId } = found(await findName(db, 'purchase', id));

@@ -38,7 +38,7 @@ const STATES = { pending: 'waiting', done: 'sent', dead: 'failed', unknown: 'unc
 const target = z.object({ to: z.string() });
 
 /**
- * Reads the whole life of one transaction: events, M-PESA's answers, ledger entries and notifications.
+ * Reads the whole history of one transaction: events, M-PESA's answers, ledger entries and notifications.
  * @throws Refusal not_found
  */
 export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key): Promise<Answer> {
@@ -48,7 +48,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
   if (!row || !facts) throw new Refusal('not_found');
   const voucherIds = await vouchersOf(db, type, facts);
   const [tries, voucher] = await Promise.all([listTries(db, type, id), readVoucher(db, voucherIds)]);
-  // An unpaid purchase has no voucher, but it has a home.
+  // An unpaid purchase has no voucher yet, but already has a home.
   const homeIds = facts.homeId === null ? [] : [...new Set([facts.homeId, ...voucherIds])];
   const tryIds = tries.map((one) => one.id);
   const receipts = row.reference === null ? [] : [row.reference];
@@ -107,15 +107,17 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
   };
 }
 
-/** Lists the vouchers of a payment, including replacements, because their actions are part of the payment's life. */
+/**
+ * Lists the vouchers of a payment, including replacements, because their activities belong to the payment's history.
+ */
 async function vouchersOf(db: Deps['db'], type: TransactionType, { voucherId }: Facts): Promise<string[]> {
   if (voucherId === null) return [];
   return type === 'Deposit' ? listReplacements(db, voucherId) : [voucherId];
 }
 
 /**
- * True if a reversal can be posted. M-PESA reverses a payment at most once, so not after it was, or may still be,
- * returned by our order.
+ * Whether a reversal by Safaricom can be posted. M-PESA reverses a payment at most once, so it cannot if our own order
+ * has reversed the payment or may still do so.
  */
 async function canBookReversal(
   db: Deps['db'],
@@ -140,7 +142,7 @@ function canBeAskedAbout({ type, status }: TransactionRow): boolean {
   return status === 'Pending' && type !== 'Redemption' && type !== 'Claim';
 }
 
-/** Returns the outcomes that administrators may record for a withdrawal, from M-PESA's statement. */
+/** Returns the outcomes of a withdrawal that administrators may record from M-PESA's statement. */
 function markableOutcomes({ type, status }: TransactionRow, [order]: Try[]): Answer['actions']['canMark'] {
   if (type !== 'Withdrawal' || order === undefined) return [];
   return markableAs({ isPending: status === 'Pending', order });
@@ -174,18 +176,18 @@ function describeTry(type: TransactionType, one: Try): Answer['tries'][number] {
   };
 }
 
-/** Formats a time as the database writes it in JSON. */
+/** Converts a time from the database's JSON to ISO format. */
 function inIso(moment: string): string {
   return new Date(moment).toISOString();
 }
 
-/** Lists the announcements of a gift: the first, and one each time it was resent or corrected. */
+/** Lists the dedupe keys of a gift's messages: the first one, and one for each resend or correction. */
 function announcementsOf({ voucherIds, activityIds }: VoucherRead): string[] {
   const occasions = ['', ...activityIds.map((activityId) => `/${activityId}`)];
   return voucherIds.flatMap((id) => occasions.map((occasion) => `${id}${occasion}`));
 }
 
-/** Describes a message for administrators: the masked recipient, and never its text. */
+/** Describes a message for administrators, with its masked recipient and without its text. */
 function describeNotification(
   keys: Keys,
   { at, topic, dedupeKey, state, tries, payload, error }: Notification,

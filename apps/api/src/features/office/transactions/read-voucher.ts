@@ -23,8 +23,8 @@ export type VoucherRead = {
 };
 
 /**
- * Reads a voucher with its life and its possible actions, never with its code.
- * @param voucherIds the vouchers that it replaced, whose life is its own, and itself as the last
+ * Reads a voucher with its history and possible actions, without its code.
+ * @param voucherIds the voucher's id, after the ids of the vouchers that it replaced; their history is part of its own
  */
 export async function readVoucher(db: Db, voucherIds: readonly string[]): Promise<VoucherRead | undefined> {
   const voucherId = voucherIds.at(-1);

@@ -59,7 +59,7 @@ async function fileOf(path: string, bearer: string): Promise<string> {
   return (await system.http.inject({ url: path, headers: { authorization: `Bearer ${bearer}` } })).body;
 }
 
-test('shows a fully returned payment as refunded in list, detail, filter, file and history', async () => {
+test('shows a fully returned payment as refunded in list, detail, filter, CSV and history', async () => {
   const gift = await payForGift(system, 1_000);
   expect((await read(gift)).transaction.refundState).toBeUndefined();
   await refund(system, finance, gift);
@@ -67,7 +67,7 @@ test('shows a fully returned payment as refunded in list, detail, filter, file a
   const { transaction, actions } = await read(gift);
   expect(transaction).toMatchObject({ status: 'Success', refundState: 'refunded', amount: 1_000 });
   expect(transaction.refunded).toBeUndefined();
-  // M-PESA reverses a payment once at most.
+  // M-PESA reverses a payment at most once.
   expect(actions.canBookReversal).toBe(false);
   expect((await found({ refundState: 'refunded' })).map((one) => one.transactionId)).toEqual([idOf(gift)]);
   expect(await found({ refundState: 'refunded', type: 'Settlement' })).toEqual([]);
@@ -78,18 +78,18 @@ test('shows a fully returned payment as refunded in list, detail, filter, file a
   expect(await fileOf(historyCsv.path, gift.buyer.bearer)).toContain('"Completed","refunded"');
 });
 
-test('shows a partly spent gift as partly refunded', async () => {
+test('shows the payment of a partly spent and refunded gift as partly refunded', async () => {
   const gift = await payForGift(system, 1_000);
   await redeem(system, shop, gift.code, { amount: 300 });
   await refund(system, finance, gift);
   const { transaction, actions } = await read(gift);
   expect(transaction).toMatchObject({ refundState: 'partly_refunded', refunded: 650 });
-  // It went to the wallet, so M-PESA can still take the payment back.
+  // The refund went to the wallet, so M-PESA can still take the payment back.
   expect(actions.canBookReversal).toBe(true);
   expect(await inHistory(gift, { refundState: 'partly_refunded' })).toHaveLength(1);
 });
 
-test('shows a voucher voided by support as returned, also after a replacement', async () => {
+test('shows the payment of a voucher that support voided as returned, also after a replacement', async () => {
   const gift = await payForGift(system, 1_000);
   const act = (voucherId: string, valueGoesTo: 'replacement' | 'refund') =>
     system.call(voidVoucher, { body: { voucherId, valueGoesTo, reason } }, { bearer: finance.bearer });
@@ -110,7 +110,7 @@ test('shows a payment that Safaricom reversed as reversed', async () => {
   expect(await inHistory(gift)).toMatchObject([{ refundState: 'reversed' }]);
 });
 
-test('shows a redemption that a shop reversed as reversed to the shop, its customer and administrators', async () => {
+test('shows a reversed redemption as reversed to the shop, to its customer and to administrators', async () => {
   const gift = await payForGift(system, 500);
   const { answer } = await redeem(system, shop, gift.code, { amount: 200 });
   const redemptionId = answer.redemption.id;
@@ -136,7 +136,7 @@ test('shows a redemption that a shop reversed as reversed to the shop, its custo
   expect(spent.answer.activities).toMatchObject([{ orderStatus: 'CANCELED', refundState: 'reversed' }]);
 });
 
-test('offers no extension for a new voucher, which already has the longest validity', async () => {
+test('offers no extension for a new voucher, because its validity is already the longest', async () => {
   const gift = await payForGift(system, 400);
   expect((await read(gift)).actions.canExtend).toBe(false);
   await system.owner.query(`update vouchers set expires_at = expires_at - interval '40 days' where id = $1`, [

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await sendPayBillAddresses(system.deps);
   [reader, finance] = await Promise.all([newAdministrator(system, 'read-only'), newAdministrator(system)]);
   shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
-  // Shops of other tests have the name Mama Njeri.
+  // Renames this shop, because shops of other tests have the name Mama Njeri.
   await system.owner.query(`update merchants set business_name = 'Mama Wanjiru' where id = $1`, [
     shop.merchantId,
   ]);
@@ -81,7 +81,7 @@ const read = async (
   id: string,
 ) => system.call(readTransaction, { params: { type, transactionId: id } }, { bearer: reader.bearer });
 
-test('S284 lists every transaction, newest first, with its fee and net value', async () => {
+test('S284 lists every transaction, newest first, with its fee and net amount', async () => {
   const { transactions, count, isMore } = await list();
   expect(new Set(transactions.map(({ type }) => type))).toEqual(
     new Set(['Deposit', 'Withdrawal', 'Redemption', 'Claim', 'Settlement', 'Refund']),
@@ -99,7 +99,7 @@ test('S284 lists every transaction, newest first, with its fee and net value', a
   });
 });
 
-test('pages of one row show the same as one page of all', async () => {
+test('pages of one transaction show the same list as one page of all', async () => {
   const all = (await list()).transactions.map(({ transactionId }) => transactionId);
   const paged: string[] = [];
   for (let cursor: string | undefined; ;) {
@@ -111,7 +111,7 @@ test('pages of one row show the same as one page of all', async () => {
   expect(paged).toEqual(all);
 });
 
-test('S286 finds transactions by whatever a caller reads out', async () => {
+test('S286 finds transactions by receipt, reference, name, phone number or code', async () => {
   const { answer } = await read('Deposit', gift.purchase.requestId);
   const receipt = answer.transaction.reference ?? '';
   const ofGift = ['Claim', 'Deposit', 'Redemption'];
@@ -130,7 +130,7 @@ test('S286 finds transactions by whatever a caller reads out', async () => {
   expect(await typesOf({ search: 'mama wan', type: 'Redemption' })).toEqual(['Redemption', 'Redemption']);
 });
 
-test('S287 filters narrow the list', async () => {
+test('S287 filters restrict the list of transactions', async () => {
   expect(await typesOf({ merchantCode: shop.merchantCode })).toEqual([
     'Redemption',
     'Redemption',
@@ -142,7 +142,7 @@ test('S287 filters narrow the list', async () => {
   expect(await typesOf({ to: '2020-01-01' })).toEqual([]);
 });
 
-test('S293 a paid gift shows its whole life', async () => {
+test('S293 a paid gift shows its whole history', async () => {
   const { answer } = await read('Deposit', gift.purchase.requestId);
   expect(answer.steps.map(({ text }) => text)).toContain('Paid; voucher issued');
   expect(answer.entries.map(({ kind, amountCents }) => [kind, amountCents])).toEqual(
@@ -182,7 +182,7 @@ test('S296 a pay-out shows M-PESA’s answer, raw and in words', async () => {
   expect(answer.notifications).toContainEqual(expect.objectContaining({ template: 'withdrawal-completed' }));
 });
 
-test('refunds, redemptions, claims and settlements show theirs', async () => {
+test('refunds, redemptions, claims and settlements show their details and ledger entries', async () => {
   for (const { type, transactionId } of (await list()).transactions) {
     const { answer, outcome } = await read(type, transactionId);
     expect(outcome).toBe('ok');
@@ -194,7 +194,7 @@ test('refunds, redemptions, claims and settlements show theirs', async () => {
   expect(wrongKind.outcome).toBe('not_found');
 });
 
-test('S294 the life of a payment continues in its replacement voucher, which finds it', async () => {
+test('S294 the history of a payment continues in its replacement voucher, and a search for either finds the payment', async () => {
   const paid = await payForGift(system, 300);
   const { voucherId, purchase } = paid;
   const as = { bearer: finance.bearer };
@@ -212,7 +212,7 @@ test('S294 the life of a payment continues in its replacement voucher, which fin
   expect(await typesOf({ search: before.voucher?.voucherId ?? '' })).toEqual(['Deposit']);
 });
 
-test('every voucher has its own page, also a merchant’s, which never shows its code', async () => {
+test('every voucher has its own page without its code, also a merchant’s own voucher', async () => {
   const till = await newFundedTill(system);
   const { id: voucherId, code } = (await issue(system, till, { amount: 200 })).answer;
   const { answer } = await system.call(readVoucherForAdmin, { params: { voucherId } }, reader);
@@ -226,7 +226,7 @@ test('every voucher has its own page, also a merchant’s, which never shows its
   expect((await system.call(readVoucherForAdmin, unknown, reader)).outcome).toBe('not_found');
 });
 
-test('S299 lets support query M-PESA again, but not read-only', async () => {
+test('S299 support may query M-PESA again, a role that only reads may not', async () => {
   const body = { type: 'Withdrawal', transactionId: withdrawal.requestId } as const;
   const support = await newAdministrator(system, 'support');
   expect((await system.call(queryTransaction, { body }, { bearer: support.bearer })).answer).toEqual({
@@ -241,7 +241,7 @@ test('S299 lets support query M-PESA again, but not read-only', async () => {
   expect(rows).toEqual([{ name: support.name, id: withdrawal.requestId }]);
 });
 
-test('S289 writes every row of the filtered list to the file', async () => {
+test('S289 exports every row of the filtered list of transactions', async () => {
   const { transactions } = await list({ type: 'Redemption' });
   const file = await system.http.inject({
     url: `${transactionsCsv.path}?type=Redemption`,

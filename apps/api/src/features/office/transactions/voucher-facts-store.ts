@@ -16,7 +16,7 @@ export type VoucherRow = {
   recipientEmail: string | null;
   issuedAt: Date;
   expiresAt: Date;
-  /** Latest time to which it could be extended now. */
+  /** Latest last day to which the voucher can be extended now. */
   latestExpiry: Date;
   isPastLastDay: boolean;
   heldCents: bigint;
@@ -57,7 +57,7 @@ export type VoucherActivity = {
   actor: string;
 };
 
-/** Lists the activities of vouchers, oldest first, with the person if known. */
+/** Lists the activities of vouchers, oldest first, with the name of the person if known. */
 export async function listVoucherActivities(
   db: Db,
   voucherIds: readonly string[],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('two administrators send a gift to the right person when its buyer no longer may', async () => {
+test('two administrators send a gift to the right person when its buyer may no longer correct the recipient', async () => {
   const [wrong, right] = [newPerson('Kip', 'Rotich'), newPerson('Rose', 'Kerubo')];
   const gift = await makeGift(system, { amount: 1_000, recipient: wrong });
   const { fullName, phone } = { fullName: 'Rose Kerubo', phone: right.phoneNumber };

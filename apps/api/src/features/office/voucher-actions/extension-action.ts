@@ -17,7 +17,7 @@ import { lockStatus, readVoucherValue } from './voucher-value.ts';
 const input = z.object({ voucherId: z.uuid(), validTo: z.iso.date() });
 type Input = z.infer<typeof input>;
 
-/** Extends a voucher to the end of a later day. */
+/** The action that approvals execute: extends a voucher to the end of a later day. */
 export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'extension',
@@ -50,7 +50,7 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
 }
 
 /**
- * Extends a voucher at once, or requests approval when a large amount comes back from expiry.
+ * Extends a voucher at once, or requests approval if the voucher has expired and a large amount has to be restored.
  * @throws Refusal voucher_not_found, approval_open, expiry_moment_invalid, expiry_not_later, and the reasons why a
  *   voucher cannot be used
  */
@@ -63,7 +63,7 @@ export async function requestExtension(
   const refusal = value.status === 'EXPIRED' ? undefined : refusalFor(value.status);
   if (refusal) throw new Refusal(refusal);
   await requireLaterExpiry(deps.db, value, endOf(validTo));
-  // Only an amount that has left the voucher counts as a release.
+  // An unexpired voucher keeps its value, so its extension moves no money and needs no approval.
   const amountCents = value.closedAs === 'EXPIRED' ? await findExpiredCents(deps.db, voucherId) : 0n;
   const kes = shillingsOf(amountCents).toLocaleString('en-KE');
   return executeOrRequestApproval(deps, extensionAction(deps), {

@@ -8,7 +8,7 @@ import { freezeVoucher, unfreezeVoucher } from '../../money/vouchers/index.ts';
 type Freezing = { voucherId: string; reason: string; auditor: Auditor };
 
 /**
- * Freezes a voucher for support, at once and by one administrator. Freezing a frozen one changes nothing.
+ * Freezes a voucher for support, at once and by one administrator. Does nothing if the voucher is already frozen.
  * @throws Refusal voucher_not_found, and the reasons why a voucher cannot be used
  */
 export function freezeBySupport({ db }: Pick<Deps, 'db'>, freezing: Freezing): Promise<void> {
@@ -16,7 +16,7 @@ export function freezeBySupport({ db }: Pick<Deps, 'db'>, freezing: Freezing): P
 }
 
 /**
- * Reverses `freezeBySupport`. A request that waits for approval keeps the voucher frozen.
+ * Ends the freeze by `freezeBySupport`. If a request about the voucher waits for approval, the voucher stays frozen.
  * @throws Refusal voucher_not_found
  */
 export function unfreezeBySupport({ db }: Pick<Deps, 'db'>, freezing: Freezing): Promise<void> {
@@ -48,7 +48,7 @@ async function changeBySupport(
   });
 }
 
-/** Freezes the voucher of a refund or void request until it is approved, rejected or expired. */
+/** Freezes the voucher of a refund or void request until the request is approved, rejected or expired. */
 export const frozenWhileOpen: NonNullable<ApprovalAction<{ voucherId: string }>['whileOpen']> = {
   begin: async (tx, { id, input: { voucherId }, reason, administratorId }) => {
     await freezeVoucher(tx, { voucherId, by: { requestId: id }, actionId: id, reason, administratorId });

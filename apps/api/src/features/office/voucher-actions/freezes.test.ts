@@ -82,10 +82,10 @@ test('a frozen voucher cannot be redeemed or claimed, and works again once it is
   expect(await lifeOf(gift)).toEqual(['FROZEN by admin', 'UNFROZEN by admin']);
 });
 
-test('a voucher does not expire while frozen, and regains the lost days', async () => {
+test('a voucher does not expire while frozen, and its validity is extended by the frozen days', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await freeze(gift);
-  // Frozen ten days ago, with three days left then.
+  // Support froze the voucher ten days ago, when it had three days left.
   await system.owner.query(
     `update vouchers set frozen_at = frozen_at - interval '10 days', expires_at = now() - interval '7 days' where id = $1`,
     [gift.voucherId],
@@ -105,7 +105,7 @@ test('a refund that waits for approval freezes its voucher until it is decided',
   const gift = await payForGift(system, 1_000);
   const approvalId = await askForRefund(gift);
   expect((await redeem(system, till, gift.code, { amount: 100 })).outcome).toBe('voucher_frozen');
-  // Support's own freeze is separate from it.
+  // Support's own freeze is separate from the freeze by the request.
   await freeze(gift);
   await unfreeze(gift);
   expect((await redeem(system, till, gift.code, { amount: 100 })).outcome).toBe('voucher_frozen');
@@ -115,7 +115,7 @@ test('a refund that waits for approval freezes its voucher until it is decided',
   expect((await redeem(system, till, gift.code, { amount: 100 })).outcome).toBe('ok');
 });
 
-test('an approved refund finds the voucher unchanged since the request', async () => {
+test('an approved refund pays the requested amount, because the voucher could not change since the request', async () => {
   const gift = await payForGift(system, 1_000);
   const approvalId = await askForRefund(gift);
   await redeem(system, till, gift.code, { amount: 100 });
@@ -125,7 +125,7 @@ test('an approved refund finds the voucher unchanged since the request', async (
   expect(await lifeOf(gift)).toEqual(['FROZEN by admin', 'REFUNDED by admin']);
 });
 
-test('an expired request unfreezes the voucher', async () => {
+test('a refund request that expires unfreezes its voucher', async () => {
   const gift = await payForGift(system, 1_000);
   const approvalId = await askForRefund(gift);
   await system.owner.query(`update approvals set expires_at = now() - interval '1 second' where id = $1`, [
@@ -139,7 +139,7 @@ test('an expired request unfreezes the voucher', async () => {
   expect(await lifeOf(gift)).toEqual(['FROZEN by admin', 'UNFROZEN by system']);
 });
 
-test('while one request waits, refuses another about the same voucher, however small', async () => {
+test('while one request waits, refuses any other request about the same voucher, however small', async () => {
   const gift = await payForGift(system, 1_000);
   await askForRefund(gift);
   expect((await refund(system, finance, gift)).outcome).toBe('approval_open');

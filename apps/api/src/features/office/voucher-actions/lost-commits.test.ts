@@ -43,7 +43,7 @@ async function auditOf(subjectId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-test('refunds once in books and log when the COMMIT answer is lost', async () => {
+test('refunds a voucher only once, in ledger and audit log, when the answer to COMMIT is lost', async () => {
   const gift = await payForGift(system, 500);
   const lostBefore = lossy.lost();
   lossy.loseNextCommit();
@@ -54,7 +54,7 @@ test('refunds once in books and log when the COMMIT answer is lost', async () =>
   expect(await auditOf(gift.voucherId)).toEqual(['voucher.refunded']);
 });
 
-test('replaces a voucher once when the COMMIT answer is lost', async () => {
+test('replaces a voucher only once when the answer to COMMIT is lost', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   lossy.loseNextCommit();
   await requestVoid(deps, { voucherId: gift.voucherId, valueGoesTo: 'replacement', reason, auditor });
@@ -67,7 +67,7 @@ test('replaces a voucher once when the COMMIT answer is lost', async () => {
   expect(await auditOf(gift.voucherId)).toEqual(['voucher.voided']);
 });
 
-test('the sweep sends a refund whose process died before sending it', async () => {
+test('the worker sends a refund whose process died before sending it', async () => {
   const gift = await payForGift(system, 500);
   const refund = approvable(refundAction(system.deps));
   const input = { voucherId: gift.voucherId, closesAs: 'REFUNDED' };

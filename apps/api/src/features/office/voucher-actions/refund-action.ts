@@ -17,7 +17,9 @@ import { readSpendable, type VoucherValue } from './voucher-value.ts';
 const input = z.object({ voucherId: z.uuid(), closesAs: z.enum(['REFUNDED', 'VOIDED']) });
 type Input = z.infer<typeof input>;
 
-/** Refunds a bought voucher. A void voucher whose value is refunded stays void. */
+/**
+ * The action that approvals execute: refunds a bought voucher. A voided voucher whose value is refunded stays voided.
+ */
 export function refundAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'refund',
@@ -59,7 +61,7 @@ export const refundQuestion: Question<Pick<Input, 'voucherId'>> = {
 };
 
 /**
- * Refunds a voucher at once, or requests approval from the amount that needs two administrators.
+ * Refunds a voucher at once, or requests approval if the amount needs two administrators.
  * @throws Refusal voucher_not_found, voucher_not_bought, approval_open, buyer_gone, and the reasons why a voucher
  *   cannot be used
  */
@@ -82,14 +84,14 @@ export async function requestRefund(
   });
 }
 
-/** Returns the full payment if nothing is spent; otherwise the balance. */
+/** Returns the full payment, fee included, if nothing was spent; otherwise the voucher's balance. */
 async function refundableCents(
   deps: OrderDeps,
   { id, buyerId, balanceCents }: VoucherValue,
 ): Promise<bigint> {
   const purchase = await findPurchase(deps.db, await findOriginId(deps.db, id));
   if (!purchase || buyerId === null) throw new Refusal('voucher_not_bought');
-  // Without its receipt M-PESA could not reverse the payment, and the money would go to the wallet.
+  // Without the payment's receipt, M-PESA could not reverse the payment, and the money would go to the wallet.
   await findMissingReceipt(deps, purchase);
   const isUnspent = balanceCents === purchase.amountCents - purchase.feeCents;
   return isUnspent ? purchase.amountCents : balanceCents;

@@ -5,8 +5,8 @@ import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { endHold } from '../../money/holds/index.ts';
 
 /**
- * Releases a shop's hold on a voucher, at once and by one administrator; for example, if the customer's order was
- * never made.
+ * Releases a shop's hold on a voucher, at once and by one administrator; for example, if the customer's order at the
+ * shop was never placed.
  * @throws Refusal hold_not_found, hold_not_open
  */
 export async function releaseHoldBySupport(

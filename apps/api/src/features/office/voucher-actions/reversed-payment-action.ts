@@ -21,7 +21,10 @@ import { closeWithReason, findLatestId, lockValue } from '../../money/vouchers/i
 const input = z.object({ purchaseId: z.uuid(), receipt: z.string() });
 type Input = z.infer<typeof input>;
 
-/** Posts that M-PESA has taken a payment back: the voucher's balance pays for it, and the rest is our loss. */
+/**
+ * The action that approvals execute: posts that M-PESA has taken a payment back. The voucher's balance pays for it, and
+ * the rest is our loss.
+ */
 export function reversedPaymentAction(deps: Pick<PaymentDeps, 'keys'>): ApprovalAction<Input> {
   return {
     kind: 'reversed-payment',
@@ -55,7 +58,7 @@ export function reversedPaymentAction(deps: Pick<PaymentDeps, 'keys'>): Approval
   };
 }
 
-/** For the dialog, which asks before the receipt is entered. */
+/** Preview for the dialog, where no receipt is entered yet. */
 export const reversedPaymentQuestion: Question<{ transactionId: string }> = {
   schema: z.object({ transactionId: z.uuid() }),
   preview: (tx, { transactionId: purchaseId }) => preview(tx, { purchaseId }),
@@ -64,7 +67,7 @@ export const reversedPaymentQuestion: Question<{ transactionId: string }> = {
 async function preview(tx: Transaction, { purchaseId }: Pick<Input, 'purchaseId'>): Promise<Preview> {
   const { homeId, amountCents } = await requirePaid(tx, purchaseId);
   const { balanceCents, heldCents, closedAs } = await lockLatest(tx, homeId);
-  // Shops' holds on it are released first.
+  // Adds held value, because the holds of shops are released first.
   const beforeCents = balanceCents + (closedAs === null ? heldCents : 0n);
   const ofVoucher = beforeCents < amountCents ? beforeCents : amountCents;
   const [paid, lost] = [ofVoucher, amountCents - ofVoucher].map((cents) => formatKes(shillingsOf(cents)));
@@ -75,7 +78,10 @@ async function preview(tx: Transaction, { purchaseId }: Pick<Input, 'purchaseId'
   };
 }
 
-/** @returns the part paid by the voucher, in cents */
+/**
+ * Takes the payment's amount from its voucher, as far as the balance allows.
+ * @returns the part that the voucher paid, in cents
+ */
 async function takeFromVoucher(
   tx: Transaction,
   purchase: Purchase,
@@ -113,7 +119,10 @@ async function takeFromVoucher(
   return voucherCents;
 }
 
-/** Locks the latest replacement of a voucher, which may be replaced again while the lock is awaited. */
+/**
+ * Locks the latest replacement of a voucher. Repeats the search, because the voucher may be replaced again while this
+ * transaction waits for the lock.
+ */
 async function lockLatest(tx: Transaction, originId: string): Promise<Awaited<ReturnType<typeof lockValue>>> {
   for (;;) {
     const voucherId = await findLatestId(tx, originId);
@@ -123,7 +132,7 @@ async function lockLatest(tx: Transaction, originId: string): Promise<Awaited<Re
 }
 
 /**
- * Posts a reversal at once, or requests approval from the amount that needs two administrators.
+ * Posts a reversal at once, or requests approval if the amount needs two administrators.
  * @throws Refusal not_found, purchase_not_paid, receipt_known, approval_open
  */
 export async function requestReversedPayment(

@@ -26,7 +26,7 @@ async function bookTakenBack({ voucherId }: Gift, receipt: string) {
   return system.call(bookReversal, { body }, finance);
 }
 
-test('a reversal posted during the replacement of a gift takes the value of the replacement', async () => {
+test('a reversal that is posted while a gift is being replaced takes the value of the replacement', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const letGo = await holding(system.owner, 'select from vouchers where id = $1 for update', [
     gift.voucherId,
@@ -48,7 +48,7 @@ test('a reversal posted during the replacement of a gift takes the value of the 
   expect(await leftOn(system, { ...gift, voucherId: rows[0]?.id ?? '' })).toBe(0);
 });
 
-test('does not restore an expired gift whose payment M-PESA took back afterwards', async () => {
+test('refuses to restore an expired gift if M-PESA has taken its payment back since', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query(`update vouchers set expires_at = now() - interval '1 hour' where id = $1`, [
     gift.voucherId,

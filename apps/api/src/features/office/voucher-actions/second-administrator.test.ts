@@ -34,7 +34,7 @@ async function caseAbout(isMeant: (review: Review) => boolean): Promise<Review> 
   );
 }
 
-/** Makes unmatched money, as reported by M-PESA. */
+/** Makes a payment that matches no purchase, as M-PESA reports it. */
 async function payWrongly(amount: number): Promise<Review> {
   const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
   const reference = `X${msisdn.slice(-7)}`;
@@ -54,7 +54,7 @@ async function walletOf({ user, bearer }: SignedIn): Promise<number> {
 }
 
 /**
- * Uploads a forged statement.
+ * Uploads a forged M-PESA statement with one line.
  * @returns its only item
  */
 async function uploadLine(receipt: string, amount: number, by = clerk) {
@@ -67,14 +67,14 @@ async function uploadLine(receipt: string, amount: number, by = clerk) {
   return only(await itemsOf(system, by, { runId: run.runId, search: receipt }));
 }
 
-test('requires a second person for small sums for one wallet on one day, as for one large sum', async () => {
+test('small sums for one wallet on one day need a second administrator if their total does', async () => {
   const friend = await newConsumer(system);
   const goesTo = { kind: 'wallet', userId: friend.user.id } as const;
   const [first, second] = [await payWrongly(6_000), await payWrongly(6_000)];
   const outcomes = await Promise.all([give(first, goesTo), give(second, goesTo)]);
   expect(outcomes.map(({ answer }) => answer.outcome).toSorted()).toEqual(['done', 'waiting']);
   expect(await walletOf(friend)).toBe(6_000);
-  // The sum is not split either if another person gives the rest to the same wallet.
+  // The total also counts if another administrator gives the rest to the same wallet.
   const other = await newAdministrator(system);
   expect((await give(await payWrongly(5_000), goesTo, other)).answer.outcome).toBe('waiting');
   const stranger = await newConsumer(system);
@@ -82,7 +82,7 @@ test('requires a second person for small sums for one wallet on one day, as for 
   expect((await give(await payWrongly(5_000), elsewhere, other)).answer).toEqual({ outcome: 'done' });
 });
 
-test('requires another administrator to assign money that an administrator has posted from a file', async () => {
+test('an administrator who posted money from a statement file cannot assign it alone', async () => {
   const friend = await newConsumer(system);
   const goesTo = { kind: 'wallet', userId: friend.user.id } as const;
   const item = await uploadLine('UKLFORGED1', 900);
@@ -95,7 +95,7 @@ test('requires another administrator to assign money that an administrator has p
   expect(await walletOf(friend)).toBe(900);
 });
 
-test('does not refund a statement’s surplus over a payment by reversing the payment', async () => {
+test('if a statement shows more than a payment, refuses to return the surplus by reversing the payment', async () => {
   const { purchase, voucherId } = await payForGift(system, 700);
   const { rows } = await system.owner.query<{ receipt: string }>(
     'select mpesa_receipt as receipt from purchases where id = $1',

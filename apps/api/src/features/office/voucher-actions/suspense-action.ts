@@ -36,7 +36,7 @@ const goesTo = z.discriminatedUnion('kind', [
 const input = z.object({ reviewId: z.uuid(), goesTo });
 type Input = z.infer<typeof input>;
 
-/** Assigns money in suspense to its owner, and closes its case. */
+/** The action that approvals execute: assigns money in suspense to its owner, and closes its case. */
 export function suspenseAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'suspense',
@@ -88,7 +88,10 @@ const WAYS = {
   payer: 'from suspense, by M-PESA to the number that paid',
 } as const satisfies Record<GoesTo['kind'], string>;
 
-/** @throws Refusal not_found, review_resolved, no_money_held */
+/**
+ * Finds the money in suspense of a case.
+ * @throws Refusal not_found, review_resolved, no_money_held
+ */
 async function requireHeld(
   db: OrderDeps['db'],
   review: (Parameters<typeof findHeldMoney>[1] & { resolvedAt: Date | null }) | undefined,
@@ -114,7 +117,7 @@ async function give(
   }
   if (to.kind === 'wallet') {
     const { userId } = to;
-    // Locked, so that the account is not closed before the commit.
+    // Locks the user, so that the account cannot be closed before the commit.
     if (!(await lockUserRecord(tx, userId))) throw new Refusal('buyer_gone');
     const reference = receipt ?? reviewId;
     await postOrThrow(tx, [
@@ -138,8 +141,8 @@ async function give(
 }
 
 /**
- * Resolves money in suspense at once, or requests approval for a large amount. An administrator never assigns alone
- * what the same administrator has posted from a file, because a file proves nothing.
+ * Assigns money in suspense at once, or requests approval for a large amount. An administrator who posted the money
+ * from a statement file never assigns it alone, because a file proves nothing.
  * @throws Refusal not_found, review_resolved, no_money_held, receipt_missing, purchase_not_payable, buyer_gone,
  *   approval_open
  */

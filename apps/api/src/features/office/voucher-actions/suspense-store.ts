@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
 /**
- * Finds the administrator who put money into suspense from a statement.
+ * Finds the administrator who posted money to suspense from a statement.
  * @returns undefined for money that M-PESA reported
  */
 export async function findBookingAdministrator(db: Db, reviewSubjectId: string): Promise<string | undefined> {

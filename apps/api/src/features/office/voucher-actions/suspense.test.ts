@@ -61,7 +61,7 @@ async function walletOf({ user, bearer }: SignedIn): Promise<number> {
   return answer.walletBalance;
 }
 
-test('S315 explains unmatched money, and does not close its case without an owner', async () => {
+test('S315 a case explains unmatched money, and cannot be closed before the money has an owner', async () => {
   const { review } = await payWrongly(400);
   expect(review).toMatchObject({ kind: 'money_without_purchase', heldAmount: 400, isOpen: true });
   expect(review.explanation).toContain('suspense');
@@ -69,7 +69,7 @@ test('S315 explains unmatched money, and does not close its case without an owne
   expect((await system.call(resolveReview, { body }, { bearer: finance.bearer })).outcome).toBe('money_held');
 });
 
-test('money in suspense pays for the intended purchase', async () => {
+test('money in suspense can pay for the purchase that the payer meant', async () => {
   const buyer = await newConsumer(system);
   const purchase = await register(system, buyer, { amount: 800 });
   const { review } = await payWrongly(800);
@@ -83,7 +83,7 @@ test('money in suspense pays for the intended purchase', async () => {
   expect((await give(review, goesTo)).outcome).toBe('review_resolved');
 });
 
-test('money in suspense does not pay for a purchase of another amount', async () => {
+test('refuses to pay for a purchase of another amount with money in suspense', async () => {
   const buyer = await newConsumer(system);
   const purchase = await register(system, buyer, { amount: 900 });
   const { review } = await payWrongly(899);
@@ -91,20 +91,20 @@ test('money in suspense does not pay for a purchase of another amount', async ()
   expect((await give(review, goesTo)).outcome).toBe('purchase_not_payable');
 });
 
-test('S313 money in suspense goes to the wallet of its owner', async () => {
+test('S313 money in suspense can go to the wallet of its owner', async () => {
   const owner = await newConsumer(system);
   const { review } = await payWrongly(300);
   expect((await give(review, { kind: 'wallet', userId: owner.user.id })).answer).toEqual({ outcome: 'done' });
   expect(await walletOf(owner)).toBe(300);
 });
 
-test('S314 money in suspense goes back to the phone that paid it', async () => {
+test('S314 money in suspense can go back to the phone that paid it', async () => {
   const { review, msisdn } = await payWrongly(250);
   expect((await give(review, { kind: 'payer' })).answer).toEqual({ outcome: 'done' });
   await until(async () => expect((await system.sandbox.phone(msisdn)).balance).toBe(250));
 });
 
-test('returns money to suspense and reopens the case when M-PESA does not refund it', async () => {
+test('returns money to suspense and reopens its case when M-PESA refuses the refund', async () => {
   const { review, msisdn } = await payWrongly(350);
   const before = await held();
   await system.sandbox.behave({ endWith: { path: '/mpesa/reversal', resultCode: '1', times: 1 } });
@@ -122,7 +122,7 @@ test('returns money to suspense and reopens the case when M-PESA does not refund
   await until(async () => expect((await system.sandbox.phone(msisdn)).balance).toBe(350));
 });
 
-test('requires two people for a large amount, and pays it once however often it is approved', async () => {
+test('a large amount in suspense needs two administrators, and is paid once however often they approve', async () => {
   const owner = await newConsumer(system);
   const { review } = await payWrongly(15_000);
   const { answer } = await give(review, { kind: 'wallet', userId: owner.user.id });

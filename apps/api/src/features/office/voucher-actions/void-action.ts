@@ -27,13 +27,16 @@ function nameOf({ fullName, phone }: NonNullable<Input['recipient']>): string {
   return `${fullName} (${maskMsisdn(phone)})`;
 }
 
-/** Voids a voucher. Its value stays with its recipient, or returns to the merchant that made it. */
+/**
+ * The action that approvals execute: voids a voucher. Its value moves to a replacement, or returns to the merchant that
+ * made the voucher.
+ */
 export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'void',
     schema: input,
     whileOpen: frozenWhileOpen,
-    // Another recipient gets another person's money.
+    // A changed recipient gets another person's money, so it always needs two administrators.
     needsTwo: async (_tx, { recipient }) => (recipient === undefined ? undefined : true),
     beneficiary: async (tx, { voucherId, valueGoesTo }) => {
       const { issuerMerchantId } = await readSpendable(tx, voucherId);
@@ -87,7 +90,7 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
 }
 
 /**
- * Voids a voucher at once, or requests approval for a large amount. The voucher is frozen from the request on, so
+ * Voids a voucher at once, or requests approval for a large amount. The voucher is frozen while the request waits, so
  * that a stolen code is useless.
  * @throws Refusal voucher_not_found, voucher_not_bought, voucher_bought, approval_open, and the reasons why a voucher
  *   cannot be used

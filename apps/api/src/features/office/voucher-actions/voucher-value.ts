@@ -5,7 +5,7 @@ import { findVoucher, lockValue, statusOf, wholeValueRefusal } from '../../money
 export type VoucherValue = Awaited<ReturnType<typeof readVoucherValue>>;
 
 /**
- * Reads a voucher and its balance without a lock: for a summary, never for a decision.
+ * Reads a voucher and its balance without a lock. Use the result for a summary, never for a decision.
  * @throws Refusal voucher_not_found
  */
 export async function readVoucherValue(db: Db, voucherId: string) {
@@ -15,7 +15,7 @@ export async function readVoucherValue(db: Db, voucherId: string) {
 }
 
 /**
- * Reads the same under the lock of its value.
+ * Reads a voucher and its balance under the lock of the voucher's value.
  * @throws Refusal voucher_not_found
  */
 export async function lockStatus(tx: Transaction, voucherId: string) {
@@ -24,7 +24,7 @@ export async function lockStatus(tx: Transaction, voucherId: string) {
 }
 
 /**
- * Reads a voucher that can be used.
+ * Reads a voucher whose value can be used.
  * @throws Refusal voucher_not_found, and the reasons why a voucher cannot be used
  */
 export async function readSpendable(db: Db, voucherId: string): Promise<VoucherValue> {

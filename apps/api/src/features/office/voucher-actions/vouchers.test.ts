@@ -78,7 +78,7 @@ async function newMerchantVoucher(amount: number): Promise<{ id: string; code: s
   return { id: answer.id, code: answer.code ?? '' };
 }
 
-test('S306 replaces a void gift by one with another code, for the same recipient and the same balance', async () => {
+test('S306 replaces a voided gift by one with another code, the same recipient and the same balance', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, till, gift.code, { amount: 200 });
   expect((await voidIt(gift, 'replacement')).answer).toEqual({ outcome: 'done' });
@@ -88,7 +88,7 @@ test('S306 replaces a void gift by one with another code, for the same recipient
   expect((await voidIt(gift, 'replacement')).outcome).toBe('voucher_void');
 });
 
-test('replaces no gift twice, and keeps its value in place', async () => {
+test('a gift that already has a replacement cannot be replaced again, and keeps its value', async () => {
   const [gift, replacement] = [
     await makeGift(system, { amount: 1_000 }),
     await makeGift(system, { amount: 1_000 }),
@@ -101,7 +101,7 @@ test('replaces no gift twice, and keeps its value in place', async () => {
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('refunds an unspent replaced gift with its fee', async () => {
+test('refunds the unspent replacement of a gift with the purchase’s fee', async () => {
   const gift = await payForGift(system, 600);
   await voidIt(gift, 'replacement');
   const replacement = await replacementOf(gift);
@@ -109,7 +109,7 @@ test('refunds an unspent replaced gift with its fee', async () => {
   expect(await untilRefunded(system, replacement)).toMatchObject({ returnedTo: 'mpesa', amount: 600 });
 });
 
-test('S307 a bought gift must be replaced or refunded; a shop’s own returns to the shop', async () => {
+test('S307 a voided gift must be replaced or refunded; a shop’s own voucher returns its value to the shop', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await voidIt(gift, 'merchant')).outcome).toBe('voucher_bought');
   expect((await voidIt(gift, 'refund')).answer).toEqual({ outcome: 'done' });
@@ -127,7 +127,7 @@ test('S307 a bought gift must be replaced or refunded; a shop’s own returns to
   expect((await redeem(system, till, own.code)).outcome).toBe('voucher_void');
 });
 
-test('S308 restores an expired gift with its balance, and it can expire and be restored again', async () => {
+test('S308 restores an expired gift with its balance, also after a second expiry', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, till, gift.code, { amount: 50 });
   for (let round = 1; round <= 2; round += 1) {
@@ -141,7 +141,7 @@ test('S308 restores an expired gift with its balance, and it can expire and be r
   expect((await extend(gift, daysAhead(60))).outcome).toBe('voucher_used');
 });
 
-test('extends only to a later day, at most 24 months ahead', async () => {
+test('extends a voucher only to a later day, at most 24 months ahead', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await extend(gift, daysAhead(30))).outcome).toBe('expiry_not_later');
   expect((await extend(gift, daysAhead(900))).outcome).toBe('expiry_moment_invalid');
@@ -156,7 +156,7 @@ test('refunds an expired gift only after an extension', async () => {
   expect(await refundOf(system, gift)).toBeUndefined();
 });
 
-test('requires two people to restore a large amount from expiry, and lets the requester withdraw the request', async () => {
+test('restoring a large amount from an expired gift needs two administrators, and the requester can withdraw the request', async () => {
   const gift = await makeGift(system, { amount: 20_000 });
   await expire(gift);
   const { answer } = await extend(gift, daysAhead(30));
@@ -174,7 +174,7 @@ test('requires two people to restore a large amount from expiry, and lets the re
   expect(await leftOn(system, gift)).toBe(19_000);
 });
 
-test('refuses approval of an expired request, which may be made again', async () => {
+test('refuses to approve an expired request, which can be made again', async () => {
   const gift = await makeGift(system, { amount: 20_000 });
   const { answer } = await refund(system, finance, gift);
   const approvalId = 'approvalId' in answer ? answer.approvalId : '';
@@ -192,7 +192,7 @@ test('refuses approval of an expired request, which may be made again', async ()
   ]);
 });
 
-test('lets the first of a concurrent refund and claim win', async () => {
+test('executes only the first of a concurrent refund and claim of a gift', async () => {
   const gift = await payForGift(system, 500);
   const [given, claimed] = await Promise.all([
     refund(system, finance, gift),
@@ -206,7 +206,7 @@ test('lets the first of a concurrent refund and claim win', async () => {
   if (wasGiven) await untilRefunded(system, gift);
 });
 
-test('S311 the voucher’s balance pays for a payment that M-PESA took back, and the rest is lost', async () => {
+test('S311 if M-PESA takes a payment back, the voucher’s balance pays for it and the rest is our loss', async () => {
   const gift = await payForGift(system, 1_000);
   await redeem(system, till, gift.code, { amount: 300 });
   const lost = () => readBalance(system.deps.db, { account: account.losses });
@@ -226,7 +226,7 @@ test('S311 the voucher’s balance pays for a payment that M-PESA took back, and
   );
 });
 
-test('S310 support resends a gift, not twice in ten minutes, and may neither void nor extend it', async () => {
+test('S310 support may resend a gift once in ten minutes, and may neither void nor extend it', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const support = await newAdministrator(system, 'support');
   const body = { voucherId: gift.voucherId };
@@ -237,7 +237,7 @@ test('S310 support resends a gift, not twice in ten minutes, and may neither voi
   expect((await refund(system, support, gift)).outcome).toBe('forbidden');
 });
 
-test('records every action in the audit log', async () => {
+test('the audit log records every action on vouchers', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await voidIt(gift, 'replacement');
   const { rows } = await system.owner.query<{ action: string; reason: string }>(
@@ -247,7 +247,7 @@ test('records every action in the audit log', async () => {
   expect(rows).toEqual([{ action: 'voucher.voided', reason }]);
 });
 
-test('shows the refund in the buyer’s history', async () => {
+test('the buyer’s history shows the refund of a voucher', async () => {
   const gift = await payForGift(system, 1_000);
   await redeem(system, till, gift.code, { amount: 100 });
   await refund(system, finance, gift);

@@ -21,13 +21,13 @@ type Worker = { administratorId: string; staffRole: AdministratorRole };
 type Actions = { actions: readonly Approvable[] };
 
 type Source = {
-  /** Roles that may do it. */
+  /** Roles that may do this kind of work. */
   roles: readonly AdministratorRole[];
   lateAfterMs: number;
   read: (db: Db, asking: Worker & Actions) => Promise<store.Waiting>;
 };
 
-/** A new kind of work is one entry here, one in the contract, and one in the web app. */
+/** All kinds of work. A new kind needs one entry here, one in the contract, and one in the web app. */
 const SOURCES: Record<WorkKind, Source> = {
   alerts: {
     roles: administratorRoles.working,
@@ -110,7 +110,7 @@ export async function readWork(
   return { work, total: work.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Reads alerts that are not acknowledged. Omits alerts about work already on the list, to count it once. */
+/** Reads unacknowledged alerts. Omits alerts about work that another entry of the list already counts. */
 async function readAlerts(db: Db): Promise<store.Waiting> {
   const open = (await listOpen(db)).filter(
     ({ kind, acknowledgedBy }) => acknowledgedBy === null && !listedAlerts.includes(kind),
@@ -130,7 +130,10 @@ const PAYMENTS = [
   ['refunds', 'refund', 'refunds'],
 ] as const;
 
-/** Reads payments of unknown outcome. The oldest is not named, because M-PESA usually leaves many open together. */
+/**
+ * Reads payments of unknown outcome. Counts them by kind and names none, because M-PESA usually leaves many open
+ * together.
+ */
 async function readUnknown(db: Db): Promise<store.Waiting> {
   const unknown = await readUnknownPayments(db);
   const parts = PAYMENTS.filter(([kind]) => unknown[kind] > 0);

@@ -40,15 +40,15 @@ const kindsOf = async (by: Administrator) => (await listOf(by)).work.map(({ kind
 const workOf = async (by: Administrator, kind: string) =>
   (await listOf(by)).work.find((one) => one.kind === kind);
 
-// Each test continues from the state of those before it.
-describe('a work list from the first day on', { shuffle: false }, () => {
-  test('shows an empty list to every role in a new system', async () => {
+// Each test continues from the state that the tests before it have left.
+describe('the work list of a new system', { shuffle: false }, () => {
+  test('a new system shows an empty work list to every role', async () => {
     for (const by of [administrator, finance, support, reader])
       expect(await listOf(by)).toEqual({ work: [], total: 0 });
     expect((await system.call(readWorkList, {})).status).toBe(401);
   });
 
-  test('counts each kind for the roles that handle it, nearest deadline first', async () => {
+  test('counts each kind of work for the roles that handle it, nearest deadline first', async () => {
     await newTill(system, false);
     await sql(`update merchants set business_name = 'Savannah Fashions', created_at = now() - interval '2 days'
     where status = 'PENDING'`);
@@ -75,7 +75,7 @@ describe('a work list from the first day on', { shuffle: false }, () => {
     expect(await listOf(reader)).toEqual({ work: [], total: 0 });
   });
 
-  test('omits an alert that is acknowledged, or that repeats another entry of the list', async () => {
+  test('omits an alert that is acknowledged, or that repeats another entry of the work list', async () => {
     await raiseAlert(system.deps.db, { kind: 'reviews_waiting', details: { count: 2 } });
     expect(await workOf(support, 'alerts')).toMatchObject({ count: 1 });
     const { rows } = await system.owner.query<{ id: string }>(
@@ -85,7 +85,7 @@ describe('a work list from the first day on', { shuffle: false }, () => {
     expect(await workOf(support, 'alerts')).toBeUndefined();
   });
 
-  test('shows a request to its possible approvers: neither its requester, nor administrators whom the requester admitted', async () => {
+  test('omits a request for its requester, and for administrators whom the requester admitted', async () => {
     const gift = await makeGift(system, { amount: 12_000 });
     expect((await refund(system, finance, gift)).answer.outcome).toBe('waiting');
     expect(await workOf(administrator, 'approvals')).toMatchObject({ count: 1, isLate: false });
@@ -103,7 +103,7 @@ describe('a work list from the first day on', { shuffle: false }, () => {
     expect(await workOf(await newAdministrator(system), 'approvals')).toMatchObject({ count: 1 });
   });
 
-  test('shows decisions for administrators only not to finance', async () => {
+  test('hides requests that only the role `administrator` may decide from finance', async () => {
     await sql(`update approvals set closed_as = 'EXPIRED', closed_at = now()`);
     const email = `${randomUUID()}@example.test`;
     const body = { name: 'Njeri Kamau', email, staffRole: 'finance' as const };
@@ -115,7 +115,7 @@ describe('a work list from the first day on', { shuffle: false }, () => {
     });
   });
 
-  test('shows a batch that needs a person, and an unanswered letter', async () => {
+  test('shows a settlement batch that needs an administrator, and an unanswered support request', async () => {
     const { merchantId, bearer } = await newPayee(system);
     await sql(
       `insert into settlements (merchant_id, id, batch_id, status, amount_cents, fee_cents, transaction_count, cut_off_at,
@@ -135,7 +135,7 @@ describe('a work list from the first day on', { shuffle: false }, () => {
     await sql('delete from settlements where merchant_id = $1', [merchantId]);
   });
 
-  test('shows a fraud alert until a person takes it', async () => {
+  test('shows a fraud alert until an administrator is assigned to it', async () => {
     const shop = await newShop(system);
     const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
     await sql('update merchants set opening_hours = $2 where id = $1', [
@@ -159,7 +159,7 @@ describe('a work list from the first day on', { shuffle: false }, () => {
     expect(await workOf(support, 'fraud-alerts')).toBeUndefined();
   });
 
-  test('links unknown payments to a filter of the transactions list', async () => {
+  test('links payments of unknown outcome to a filter of the transactions list', async () => {
     const gift = await makeGift(system, { amount: 1_000 });
     const { rows } = await system.owner.query<{ id: string }>('select id from purchases where home_id = $1', [
       gift.voucherId,

@@ -4,10 +4,13 @@ import type { Db } from '../../../platform/db/database.ts';
 import { isOpenDifference } from '../reconciliation/index.ts';
 import { needsPerson } from '../../merchants/settlements/index.ts';
 
-/** Number of waiting cases, the time of the oldest, and its description in a few words. */
+/** Number of waiting cases, the time of the oldest case, and its description in a few words. */
 export type Waiting = { count: number; oldestAt: Date | null; first: string | null };
 
-/** @param rows with the columns `at`, `id` and `words`; an index contains only waiting rows */
+/**
+ * Counts waiting rows and describes the oldest one.
+ * @param rows query with the columns `at`, `id` and `words`; needs an index that contains only waiting rows
+ */
 async function waitingAmong(db: Db, rows: RawBuilder<unknown>): Promise<Waiting> {
   const found = await sql<Waiting>`
     select count(*)::int as count, min(at) as "oldestAt", (array_agg(words order by at, id))[1] as first
@@ -16,8 +19,9 @@ async function waitingAmong(db: Db, rows: RawBuilder<unknown>): Promise<Waiting>
 }
 
 /**
- * Reads open requests of some kinds that an administrator may decide. Excludes requests by the administrator, and by
- * administrators related by admission: whom they admitted or who admitted them, directly or through others.
+ * Reads open requests of some kinds that an administrator may decide. Omits the administrator's own requests. Also
+ * omits requests by administrators whom this administrator admitted, or who admitted this administrator, directly or
+ * through others.
  */
 export function readApprovals(
   db: Db,
@@ -44,7 +48,7 @@ export function readApprovals(
   );
 }
 
-/** Describes the oldest by its kind. */
+/** Reads open cases; the description of the oldest case is its kind. */
 export function readReviews(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,
@@ -52,7 +56,10 @@ export function readReviews(db: Db): Promise<Waiting> {
   );
 }
 
-/** Reads open differences of reconciliation. One that waits for a second administrator counts as an approval. */
+/**
+ * Reads open differences of reconciliation. A difference whose correction waits for a second administrator counts as an
+ * approval instead.
+ */
 export function readDifferences(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,
@@ -80,7 +87,7 @@ export function readApplications(db: Db): Promise<Waiting> {
   );
 }
 
-/** Reads merchants' unanswered letters. */
+/** Reads merchants' unanswered support requests. */
 export function readLetters(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,

@@ -4,14 +4,16 @@ import { generateSync } from 'otplib';
 import { newConsumer } from '../../../../testing/consumers.ts';
 import type { TestSystem } from '../../../../testing/test-system.ts';
 
-/** A consumer with a second factor. `steps` is the offset of the next valid code from now, in half minutes. */
+/** A consumer with a second factor. The next valid code is `steps` half minutes from now. */
 export type Guarded = { person: SignedIn; secret: string; recoveryCodes: string[]; steps: number };
 
 export function codeAt({ secret, steps }: Pick<Guarded, 'secret' | 'steps'>): string {
   return generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + 30 * steps });
 }
 
-/** Switches a second factor on with the previous half minute's code. The current and the next code stay unused. */
+/**
+ * Switches on a second factor with the previous half minute's code, so that the current and the next code stay unused.
+ */
 export async function newGuarded(system: TestSystem): Promise<Guarded> {
   const { api } = system;
   const person = await newConsumer(system);

@@ -15,7 +15,7 @@ export type Process = {
   deps: OrderDeps;
   api: ApiClient;
   call: CallApi;
-  /** Restarts with other secrets: all parts of a process share the same ring. */
+  /** Restarts the process with other secrets: all its parts share one key ring. */
   restart: (...secrets: string[]) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -50,7 +50,7 @@ export async function secondProcess(system: TestSystem): Promise<Process> {
 async function restart(deps: OrderDeps, secrets: string[]): Promise<void> {
   const next = ringOf(secrets);
   await openRing({ ...deps, keys: next });
-  // Read-only for the product, which never changes its ring while it runs.
+  // The product's type is read-only, because the product never changes its key ring while it runs.
   const ring = deps.keys as unknown as Key[];
   ring.splice(0, ring.length, ...next);
 }
@@ -64,14 +64,14 @@ export function rotate(system: TestSystem, secrets: readonly string[]) {
   return asOwner(system, (db) => rotateKeys({ db, keys: ringOf(secrets) }));
 }
 
-/** Simulates the end of all processes: none has reported its sealing key for some minutes. */
+/** Simulates the end of all processes: their latest reports of sealing keys are some minutes old. */
 export async function ageSealingReports({ owner }: Pick<TestSystem, 'owner'>, minutes = 4): Promise<void> {
   await owner.query(`update app_keys set sealed_last_at = sealed_last_at - make_interval(mins => $1)`, [
     minutes,
   ]);
 }
 
-/** Runs work as the operator's commands do. */
+/** Runs work on a connection of the tables' owner, like the operator's commands. */
 export async function asOwner<T>({ deps }: TestSystem, work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase(deps.config.database.ownerUrl ?? '', { connections: 2, name: 'owner' });
   try {
@@ -81,7 +81,7 @@ export async function asOwner<T>({ deps }: TestSystem, work: (db: Db) => Promise
   }
 }
 
-/** Counts the values under the key of a secret, or without a key id (null), like `npm run keys:status`. */
+/** Counts the values sealed with the key of a secret, or without a key id (null), like `npm run keys:status`. */
 export async function usesOf(system: TestSystem, secret: string | null): Promise<Record<string, number>> {
   const uses = await countUsesWithLongTimeout(system.deps.config.database.url);
   const id = secret === null ? null : ringOf([secret])[0].id;

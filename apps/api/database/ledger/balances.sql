@@ -1,4 +1,4 @@
--- Locks checked lazy accounts whose balances are about to decrease, ordered by code, and folds their deltas, so that
+-- Locks checked lazy accounts whose balances are about to decrease, ordered by code. Then folds their deltas, so that
 -- the whole balance can be spent. A delta that commits after the fold is not counted, so the result can only be too
 -- low. Called by ledger.lock_accounts and ledger.lock_balances.
 create or replace function ledger.lock_checked(codes text[], out code text, out cents bigint)

@@ -56,7 +56,7 @@ begin
         (cardinality(amounts)), (cardinality(kinds)), (cardinality(refs))
     ) as a (length) where a.length is distinct from size
   ) then
-    raise exception 'the transfers do not line up' using errcode = 'invalid_parameter_value';
+    raise exception 'the arrays of transfers differ in length' using errcode = 'invalid_parameter_value';
   end if;
   l := ledger.lock_accounts(homes, debits, credits);
   book_cents := l.book_cents;

@@ -133,8 +133,8 @@ create table user_email_verifications (
 create index user_email_verifications_by_user on user_email_verifications (user_id);
 
 -- One-time codes: the newest for each purpose and subject. Written by features/people/credentials. The subject of a
--- password reset may be a made-up id, so that a known and an unknown email address leave the same traces and take the
--- same time.
+-- password reset may be a made-up id. So a known and an unknown email address leave the same traces and take the same
+-- time.
 create table one_time_codes (
   purpose text not null
     check (purpose in (
@@ -214,7 +214,7 @@ create table wallet_freezes (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users,
   frozen_at timestamptz not null,
-  -- Cause of the freeze; the latest cause if the wallet was frozen again during the freeze.
+  -- How the wallet was frozen; the latest way if it was frozen again during the freeze.
   frozen_by text not null,
   opened_at timestamptz,
   opened_by text check (opened_by in ('code', 'waiting', 'support')),

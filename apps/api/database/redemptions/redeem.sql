@@ -105,7 +105,7 @@ begin
     ) as p
     where p.outcome = 'posted' and p.debit_after_cents = balances[p.transfer];
     if taken <> size then
-      raise exception 'the ledger does not have what was decided' using errcode = 'serialization_failure';
+      raise exception 'the ledger arrived at other balances than decided' using errcode = 'serialization_failure';
     end if;
     insert into redemptions (
       voucher_id, id, merchant_id, amount_cents, balance_after_cents, recipient_name, channel, staff_id, reference,

@@ -61,9 +61,9 @@ create table limited_attempts (
 create index limited_attempts_by_account on limited_attempts (account) where account is not null;
 create index limited_attempts_by_age on limited_attempts (last_at);
 
--- Staff members and API keys (the merchant's id for the main key) that have to wait after too many unknown codes, so
--- that a broken web shop stops no till. Every process reads the current rows once a second, so that a request needs no
--- query; limited_attempts counts the guesses. Written by features/money/redemptions.
+-- Staff members and API keys that have to wait after too many unknown codes; the main key has the merchant's id. Each
+-- waits alone, so that a broken web shop stops no till. Every process reads the current rows once a second, so that a
+-- request needs no query; limited_attempts counts the wrong codes. Written by features/money/redemptions.
 create table slowed_guessers (
   guesser uuid primary key,
   until timestamptz not null

@@ -183,10 +183,13 @@ test("refuses an adjustment above a pay-out's limit, for an unknown merchant, or
   expect((await adjust(wanted(shop, { reason: '  ' }))).outcome).toBe('validation_failed');
 });
 
-test.each(['support', 'read-only'] as const)('%s sees adjustments and makes none', async (role) => {
-  const shop = await newPayee(system);
-  const administrator = await newAdministrator(system, role);
-  expect((await adjust(wanted(shop), administrator)).outcome).toBe('forbidden');
-  expect((await system.call(listAdjustments, { query: {} }, administrator)).outcome).toBe('ok');
-  expect(await balanceOf(shop)).toBe(0);
-});
+test.each(['support', 'read-only'] as const)(
+  'the role %s may read adjustments but not make them',
+  async (role) => {
+    const shop = await newPayee(system);
+    const administrator = await newAdministrator(system, role);
+    expect((await adjust(wanted(shop), administrator)).outcome).toBe('forbidden');
+    expect((await system.call(listAdjustments, { query: {} }, administrator)).outcome).toBe('ok');
+    expect(await balanceOf(shop)).toBe(0);
+  },
+);

@@ -102,7 +102,7 @@ async function readMoney(
         select count(*) from vouchers v where v.recipient_msisdn = ${phone} or v.recipient_email = ${email}
       )::int as "vouchersReceived"`.execute(db);
   const [money] = rows;
-  if (!money) throw new Error('a statement of sums has no row');
+  if (!money) throw new Error('the query of sums returned no row');
   return money;
 }
 

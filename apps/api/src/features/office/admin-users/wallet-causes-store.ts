@@ -11,8 +11,8 @@ export type WalletCause = {
 };
 
 /**
- * A possible cause of a transfer. The transfer's id is derived from `kind`, the ledger's name for the event, from the
- * id of the cause, and from `leg`, the leg in the wallet.
+ * A possible cause of a transfer. The transfer's id is derived from three values: `kind`, the ledger's name for the
+ * event; the id of the cause; and `leg`, the leg in the wallet.
  */
 type Candidate = WalletCause & { kind: string; causeId: string; leg: string };
 

@@ -73,7 +73,7 @@ export function countUsesWithLongTimeout(url: string | undefined): Promise<KeyUs
 }
 
 async function patiently<T>(url: string | undefined, work: (db: Db) => Promise<T>): Promise<T> {
-  if (url === undefined) throw new Error('the address of the database is missing');
+  if (url === undefined) throw new Error('the URL of the database is missing');
   const db = openDatabase(url, { connections: 1, name: 'keys', answerWithinMs: SCAN_WITHIN_MS });
   try {
     return await work(db);

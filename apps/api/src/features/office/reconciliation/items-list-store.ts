@@ -75,7 +75,7 @@ export async function sumOpen(db: Db, filters: ReconciliationItemFilters): Promi
       coalesce(sum(least(theirs_cents - ours_cents, 0)), 0)::bigint as "openLessCents"
     from reconciliation_items where ${sql.join(conditions, sql` and `)}`.execute(db);
   const [sums] = rows;
-  if (sums === undefined) throw new Error('a sum without a row');
+  if (sums === undefined) throw new Error('the query of sums returned no row');
   return sums;
 }
 

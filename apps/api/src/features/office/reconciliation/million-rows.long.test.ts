@@ -69,7 +69,7 @@ test.each<[string, ReconciliationItemFilters]>([
   ['the beginning of a receipt', { search: 'U00005' }],
   ['an account number', { search: 'B77' }],
   ['nothing', { search: 'NOBODY' }],
-])('a page of %s reads no table whole and little more than it shows', async (_what, filters) => {
+])('a page of %s scans no whole table and reads few more rows than it shows', async (_what, filters) => {
   const nodes = await nodesOf(filters);
   const whole = nodes.filter((node) => node['Node Type'].includes('Seq Scan'));
   expect(whole.map((node) => node['Relation Name'])).not.toContain('reconciliation_items');

@@ -108,7 +108,7 @@ test.each([
   ['of something else', 'Name,Amount\r\nJuma,50'],
   ['binary', '\u0000\u0001\u0002'],
   ['with a quote that never ends', `${HEADINGS}\r\nUKL0000001,"2026`],
-])('refuses a file that is %s', async (_name, text) => {
+])('refuses a statement file that is %s', async (_name, text) => {
   expect(await faultsOf(fileOf(text))).toHaveLength(1);
 });
 

@@ -71,18 +71,22 @@ test('reads a statement of twelve thousand lines, and refuses a file above 12 MB
 test.each([
   ['lines that M-PESA did not complete, a million of them', 'failed'],
   ['twenty-seven thousand true lines', 'true'],
-])('answers all other callers while 5 MB of %s are read', { timeout: 240_000 }, async (_name, kind) => {
-  const { status, code, run, answers } = await uploadAmongOthers(kind);
-  expect(status === 200 ? run?.lines : code).toBe(kind === 'true' ? 27_000 : 'statement_unreadable');
-  expect(answers).toBeGreaterThan(ANSWERS);
-});
+])(
+  'answers other requests while it reads a statement of 5 MB: %s',
+  { timeout: 240_000 },
+  async (_name, kind) => {
+    const { status, code, run, answers } = await uploadAmongOthers(kind);
+    expect(status === 200 ? run?.lines : code).toBe(kind === 'true' ? 27_000 : 'statement_unreadable');
+    expect(answers).toBeGreaterThan(ANSWERS);
+  },
+);
 
 test.each([
   ['one field without an end', 'field'],
   ['commas alone', 'commas'],
   ['a line of lines in quotes', 'quoted'],
 ])(
-  'refuses 5 MB of %s with less work than as many valid lines',
+  'refuses 5 MB of %s with less work than valid lines of this size',
   { timeout: 240_000 },
   async (_name, kind) => {
     const { code, workMs } = await uploadAmongOthers(kind);

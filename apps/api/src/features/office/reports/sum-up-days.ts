@@ -5,8 +5,8 @@ import { closeDays, sumUp, takeOpenDays } from './totals-store.ts';
 
 /**
  * Sums up closed days, so that reports over many days stay fast. Reports read days that are not summed up from the
- * ledger. Each day is one transaction, because a migration or a stopped worker may leave years of days, and one SQL
- * statement may not take that long.
+ * ledger. Each day is one transaction: a migration or a stopped worker may leave years of days, too many for one SQL
+ * statement.
  */
 export async function sumUpDays({ db }: Pick<Deps, 'db'>): Promise<void> {
   while (await inTransaction(db, sumUpNextDay));

@@ -130,7 +130,7 @@ test.each(LOOK_UPS)('finds transactions by %s without scanning a large table', a
 });
 
 test.each(['1F2A', 'Person 1', 'R000012345'])(
-  'the search shows the newest of %s without reading a large table whole',
+  'the search shows the newest matches of %s without scanning a large table',
   async (text) => {
     const { db } = system.deps;
     const targets = await findTargets(db, text);

@@ -158,7 +158,7 @@ test('A41 S248 the application can append to the audit log but not change it', a
 test.each([
   ['changed', `update audit_log set reason = 'Another reason' where seq = $1`, 0],
   ['deleted', 'delete from audit_log where seq = $1', 1],
-])('verification finds an entry %s by SQL', async (_name, change, offset) => {
+])('verification finds an audit entry that was %s by SQL', async (_name, change, offset) => {
   await Promise.all([record('A'), record('B'), record('C')]);
   const sound = await readVerification(people.deps.db);
   const seq = sound.entries - 1;

@@ -203,6 +203,6 @@ async function factsOf(
 
 function copyOf<C extends Channel>(channel: C, { template }: StoredNotice) {
   const copy = messageOf(template)[channel];
-  if (!copy) throw new Error(`${template} has no copy for ${channel}`);
+  if (!copy) throw new Error(`${template} has no text for ${channel}`);
   return copy;
 }

@@ -67,7 +67,7 @@ test.each([
   ['https://[fd00::1]/x', 422],
   ['ftp://push.example/x', 422],
   [`https://push.example/${'x'.repeat(1_000)}`, 422],
-])('refuses an address like %.40s', async (endpoint, status) => {
+])('refuses a push endpoint like %.40s', async (endpoint, status) => {
   const { keys } = service.newBrowser().subscription;
   const reply = await system.call(subscribePush, { body: { endpoint, keys } }, await newConsumer(system));
   expect(reply.status).toBe(status);
@@ -77,7 +77,7 @@ test.each([
   { p256dh: 'B', auth: 'x' },
   { p256dh: `A${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
   { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
-])('refuses invalid keys', async (keys) => {
+])('refuses a push subscription with invalid keys', async (keys) => {
   const { endpoint } = service.newBrowser().subscription;
   const body = { endpoint, keys } satisfies PushSubscriptionKeys;
   expect((await system.call(subscribePush, { body }, await newConsumer(system))).status).toBe(422);

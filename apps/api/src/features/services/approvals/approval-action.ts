@@ -70,7 +70,7 @@ export type ApprovalAction<Input> = Question<Input> & {
   ) => Promise<void>;
   /**
    * Freezes the subject, such as a voucher, while the request is open. `begin` runs in the transaction that opens the
-   * request, the other function in the one that closes it.
+   * request, `end` in the transaction that closes it.
    */
   whileOpen?: {
     begin: (

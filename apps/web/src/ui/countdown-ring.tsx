@@ -25,7 +25,7 @@ export function CountdownRing({ startedAtMs, endsAtMs }: { startedAtMs: number; 
         />
       </svg>
       <b>
-        {countdownText(left)}
+        <span translate="no">{countdownText(left)}</span>
         <small>{say('left')}</small>
       </b>
     </div>

@@ -14,7 +14,7 @@ const SIGNS = { in: '+\u00a0', out: '\u2212\u00a0', void: '', returned: '' } as 
 /** Shows an amount as `KES 1,234`, with a no-break space and tabular figures. */
 export function Money({ amountShillings, direction }: MoneyProps) {
   return (
-    <span className={`money ${direction ?? ''}`}>
+    <span translate="no" className={`money ${direction ?? ''}`}>
       {direction === undefined ? '' : SIGNS[direction]}
       {formatKes(amountShillings)}
     </span>
@@ -25,9 +25,9 @@ export function Money({ amountShillings, direction }: MoneyProps) {
 export function MoneyFigure({ amountShillings }: { amountShillings: number }) {
   const [currency, figure] = formatKes(amountShillings).split('\u00a0');
   return (
-    <>
+    <span translate="no" className="contents">
       <small>{currency}</small>
       {figure}
-    </>
+    </span>
   );
 }

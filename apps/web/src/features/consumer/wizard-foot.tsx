@@ -17,16 +17,16 @@ export function WizardFoot({ sum, feeBasisPoints, words, children }: WizardFootP
     <div className="wizard-foot">
       <p className="wizard-foot-fee">
         <span>
-          {words.gross} {amount(sum?.gross)}
+          {words.gross} <span translate="no">{amount(sum?.gross)}</span>
         </span>
         <span>
-          {feeLabel(feeBasisPoints)} {sum === undefined ? '—' : minusKes(sum.fee)}
+          {feeLabel(feeBasisPoints)} <span translate="no">{sum === undefined ? '—' : minusKes(sum.fee)}</span>
         </span>
       </p>
       <div className="wizard-foot-row">
         <p>
           <small>{words.net}</small>
-          <b>{amount(sum?.net)}</b>
+          <b translate="no">{amount(sum?.net)}</b>
         </p>
         {children}
       </div>

@@ -57,7 +57,7 @@ async function statusOf(token: string): Promise<number> {
 }
 
 describe.each(AUDIENCES)('for audience %s', (audience) => {
-  test('a password change ends the other sessions, keeps this one and is in the audit log', async () => {
+  test('a password change ends all sessions but the caller’s, and is in the audit log', async () => {
     const { token, password, email, signIn, recordsOf } = await newSignedInAs(people, audience);
     const elsewhere = tokensOf(await signIn()).accessToken;
     const change = (currentPassword: string) =>
@@ -99,7 +99,7 @@ describe.each(AUDIENCES)('for audience %s', (audience) => {
     expect((await signIn({ password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  test('two-factor authentication guards the sign-in until it is switched off, and is in the audit log', async () => {
+  test('the sign-in needs a code while two-factor authentication is on; the audit log has both switches', async () => {
     const { token, password, email, signIn, recordsOf } = await newSignedInAs(people, audience);
     const refused = await people.call(startTwoFactor, { password: 'wrong' }, { token });
     expect(refused.json.code).toBe('password_wrong');
@@ -126,7 +126,7 @@ describe.each(AUDIENCES)('for audience %s', (audience) => {
     expect(await recordsOf()).toEqual(RECORDED.twoFactor[audience]);
   });
 
-  test('switching the second factor on or off ends the other sessions and keeps this one', async () => {
+  test('switching the second factor on or off ends all sessions but the caller’s', async () => {
     const { token, password, signIn } = await newSignedInAs(people, audience);
     const before = tokensOf(await signIn());
     const started = await people.call(startTwoFactor, { password }, { token });
@@ -143,7 +143,7 @@ describe.each(AUDIENCES)('for audience %s', (audience) => {
     expect([await statusOf(token), await statusOf(guarded)]).toEqual([200, 401]);
   });
 
-  test('only their owner sees devices and signs them out, one or all of them', async () => {
+  test('a user lists and signs out only own devices, one or all of them', async () => {
     const { token, signIn } = await newSignedInAs(people, audience);
     const second = tokensOf(await signIn()).accessToken;
     const [here, other] = await devicesOf(token);

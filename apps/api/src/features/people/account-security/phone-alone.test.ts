@@ -31,14 +31,20 @@ const password = 'Four-goats-and-a-kite';
 const WITHDRAWAL_CODE = /^(\d{6}) (?!sets)/u;
 const HOUR_MS = 3_600_000;
 
-/** @returns the code from the SMS, which resets the password */
+/**
+ * Requests a password reset by SMS.
+ * @returns the code from the SMS
+ */
 async function askBySms({ phoneNumber: phone }: SignedIn): Promise<string> {
   await system.call(generatePhonePasswordOtp, { body: { phone } });
   const [, otp = ''] = await system.sandbox.sms(phone, /^(\d{6}) sets a new Zawadi password/u);
   return otp;
 }
 
-/** @returns the token of the link in the SMS that follows twenty wrong codes */
+/**
+ * Enters wrong codes until the next SMS contains a link.
+ * @returns the link's token
+ */
 async function linkAfterWrongCodes(person: SignedIn, otp: string): Promise<string> {
   const wrong = otp === '000000' ? '000001' : '000000';
   for (let tries = 0; tries < 21; tries += 1) await resetWith(person, wrong);
@@ -68,7 +74,7 @@ async function proveLongAgo({ user }: SignedIn, days: number): Promise<void> {
   );
 }
 
-test('A57 after a SIM swap within 72 hours neither code nor link by SMS resets the password; the proven address does', async () => {
+test('A57 within 72 hours of a SIM swap only a code mailed to the proven address resets the password, none by SMS', async () => {
   const person = await newConsumer(system);
   await swapped(person, 71);
   const otp = await askBySms(person);
@@ -82,7 +88,7 @@ test('A57 after a SIM swap within 72 hours neither code nor link by SMS resets t
   expect((await system.call(resetPassword, { body: { email, otp: mailed, password } })).outcome).toBe('ok');
 });
 
-test('after an older SIM swap the same code resets the password', async () => {
+test('more than 72 hours after a SIM swap a code by SMS resets the password', async () => {
   const person = await newConsumer(system);
   await swapped(person, 71);
   const otp = await askBySms(person);
@@ -91,7 +97,7 @@ test('after an older SIM swap the same code resets the password', async () => {
   expect((await resetWith(person, otp)).outcome).toBe('ok');
 });
 
-test('while Safaricom does not answer the number resets nothing; once it answers, it does', async () => {
+test('a code by SMS resets the password only once Safaricom answers whether the SIM was swapped', async () => {
   const person = await newConsumer(system);
   const otp = await askBySms(person);
   await system.sandbox.behave({ failHttp: { path: paths.simSwap, status: 503, times: 10 } });
@@ -100,14 +106,14 @@ test('while Safaricom does not answer the number resets nothing; once it answers
   expect((await resetWith(person, otp)).outcome).toBe('ok');
 });
 
-test('without the SIM swap product only the use of the number counts', async () => {
+test('without Safaricom’s SIM swap product a recently used phone number is enough to reset the password', async () => {
   const person = await newConsumer(system);
   await system.sandbox.behave({ missingProducts: [paths.simSwap] });
   const otp = await askBySms(person);
   expect((await resetWith(person, otp)).outcome).toBe('ok');
 });
 
-test('A57 a number unused with the account for 90 days resets nothing', async () => {
+test('A57 a phone number not used with the account for 90 days cannot reset its password', async () => {
   const person = await newConsumer(system);
   await proveLongAgo(person, 90);
   const otp = await askBySms(person);
@@ -116,7 +122,7 @@ test('A57 a number unused with the account for 90 days resets nothing', async ()
   expect((await resetWith(person, otp)).outcome).toBe('ok');
 });
 
-test('A57 a withdrawal to the number counts as use of it, one to another number does not', async () => {
+test('A57 a withdrawal counts as use of the phone number that receives it, and of no other number', async () => {
   const saver = await newSaver(system);
   await proveLongAgo(saver, 400);
   const otp = await askBySms(saver);

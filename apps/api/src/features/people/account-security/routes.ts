@@ -35,7 +35,7 @@ import {
 } from '../users/index.ts';
 
 type Actor = Actors['signed-in'];
-/** `readSimSwap` reads when a SIM was changed; undefined where the operator does not offer that. */
+/** `readSimSwap` reads when a SIM was swapped; undefined if the operator has not subscribed to that product. */
 type SecurityDeps = Deps & { readSimSwap: ReadSimSwap | undefined };
 
 const HOLDERS = { consumer: consumerHolder, merchant: memberHolder, admin: administratorHolder } as const;
@@ -45,7 +45,10 @@ const BY_ID = {
   admin: findAdministratorById,
 } as const;
 
-/** Routes by which people secure their account: the same for consumers, merchants' staff and administrators. */
+/**
+ * Routes for passwords, second factors, passkeys and devices: the same for consumers, merchants' staff and
+ * administrators.
+ */
 export function routes(deps: SecurityDeps): Route[] {
   return [
     ...ownPassword(deps),
@@ -190,7 +193,8 @@ function holderOf({ db }: Pick<Deps, 'db'>, { audience, subjectId }: Actor) {
 }
 
 /**
- * Drops cached sessions of administrators: a new second factor or passkey changes their rights where it is required.
+ * Drops cached sessions of administrators: where a second factor or passkey is required, adding one changes
+ * their rights.
  */
 function dropCachedAdministratorSessions({ db }: Pick<Deps, 'db'>, { audience }: Actor): void {
   if (audience === 'admin') forgetLiveSessions(db);

@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-/** Makes an administrator with an authenticator app. Each code is accepted once, so each is for another half minute. */
+/**
+ * Makes an administrator with an authenticator app. A code is accepted once, so each new code is for the next
+ * half minute.
+ */
 async function newAdministratorWithCodes() {
   const { token, email, password, administratorId } = await newAdministrator(people);
   const started = await people.call(contract.startTwoFactor, { password }, { token });
@@ -32,7 +35,7 @@ async function newAdministratorWithCodes() {
   return { email, password, administratorId, otp, signIn };
 }
 
-/** Makes a call that needs a step-up: it renames an administrator. */
+/** Returns a function that renames an administrator, an API call that needs a step-up. */
 async function newChange(): Promise<(token: string, proof?: object) => Promise<Reply>> {
   const { administratorId } = await newAdministrator(people, 'support');
   const update = at(contract.updateAdministrator, { administratorId });
@@ -40,7 +43,7 @@ async function newChange(): Promise<(token: string, proof?: object) => Promise<R
   return (token, proof = {}) => people.call(update, { ...body, ...proof }, { token });
 }
 
-test('A54 ten minutes after the sign-in a call asks for a code, which counts for ten minutes', async () => {
+test('A54 ten minutes after the sign-in a sensitive API call needs a code, which suffices for ten minutes', async () => {
   const { otp, signIn, password } = await newAdministratorWithCodes();
   const { accessToken: token } = await signIn();
   const change = await newChange();
@@ -59,7 +62,7 @@ test('A54 ten minutes after the sign-in a call asks for a code, which counts for
   expect(refusalOf(await change(token))).toEqual([409, 'step_up_required']);
 });
 
-test('A54 a code counts once, and for its own session only', async () => {
+test('A54 a step-up code is accepted once, and only in the session that sent it', async () => {
   const { otp, signIn } = await newAdministratorWithCodes();
   const [mine, stolen] = [await signIn(), await signIn()];
   const change = await newChange();
@@ -71,7 +74,7 @@ test('A54 a code counts once, and for its own session only', async () => {
   expect(refusalOf(again)).toEqual([409, 'verification_code_invalid']);
 });
 
-test('A54 wrong codes count together with those at the sign-in, and are in the audit log', async () => {
+test('A54 wrong step-up codes share the limit of wrong sign-in codes, and are in the audit log', async () => {
   const { otp, signIn, email, password, administratorId } = await newAdministratorWithCodes();
   const { accessToken: token } = await signIn();
   const change = await newChange();
@@ -91,7 +94,7 @@ test('A54 wrong codes count together with those at the sign-in, and are in the a
   expect(rows.map(({ action }) => action)).toContain('administrator.second-factor-failed');
 });
 
-test('A54 a passkey replaces the code if it answers a request of this session', async () => {
+test('A54 a passkey replaces the step-up code if it signs a challenge of the same session', async () => {
   const { otp, signIn, password } = await newAdministratorWithCodes();
   const [{ accessToken: token }, { accessToken: other }] = [await signIn(), await signIn()];
   const change = await newChange();
@@ -108,7 +111,7 @@ test('A54 a passkey replaces the code if it answers a request of this session', 
   expect((await change(token)).status).toBe(200);
 });
 
-test('A54 an owner without a second factor confirms with the password', async () => {
+test('A54 an owner without a second factor steps up with the password', async () => {
   const { token } = await newOwner(people);
   await ageProof(people, token, 11);
   const body = { name: 'Juma Otieno', handle: 'JUMA', staffRole: 'cashier' };
@@ -122,7 +125,7 @@ test('A54 an owner without a second factor confirms with the password', async ()
   expect((await add({ password: OWNERS_PASSWORD })).status).toBe(200);
 });
 
-test('a call without a request body accepts a proof', async () => {
+test('an endpoint without request fields accepts a step-up proof', async () => {
   const { token } = await newOwner(people);
   const made = await people.call(contract.makeApiKey, { name: 'Till 2', rights: 'redeem' }, { token });
   const revoke = at(contract.revokeApiKey, { keyId: made.json.body?.['keyId'] });
@@ -131,7 +134,7 @@ test('a call without a request body accepts a proof', async () => {
   expect((await people.call(revoke, { password: OWNERS_PASSWORD }, { token })).status).toBe(200);
 });
 
-test('refuses a wrong role, then invalid fields, before it asks for a code', async () => {
+test('refuses a wrong role, then invalid fields, before it asks for a step-up code', async () => {
   const { signIn } = await newAdministratorWithCodes();
   const { accessToken: token } = await signIn();
   const change = await newChange();
@@ -141,7 +144,7 @@ test('refuses a wrong role, then invalid fields, before it asks for a code', asy
   expect(refusalOf(await change(support.token))).toEqual([403, 'forbidden']);
 });
 
-test('neither a renewed session nor a new password proves the second factor', async () => {
+test('neither refreshing the session nor changing the password counts as a step-up', async () => {
   const { signIn, password } = await newAdministratorWithCodes();
   const { accessToken, refreshToken } = await signIn();
   const change = await newChange();

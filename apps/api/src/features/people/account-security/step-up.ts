@@ -12,8 +12,8 @@ import { isSessionProven, recordAdministratorFailure, proveSession } from '../se
 type StepUpDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 
 /**
- * Makes sensitive calls (money, access, wording) ask for the sign-in's proof again, ten minutes after the last proof.
- * Wrong proofs count together with wrong sign-ins.
+ * Requires a new proof for sensitive API calls (money, access, wording) ten minutes after the last proof.
+ * Wrong proofs share the limit of wrong sign-ins.
  * @throws Refusal `step_up_required` with the accepted proofs, `verification_code_invalid`, `passkey_wrong`,
  * `password_wrong`, `too_many_requests`, `overloaded`
  */
@@ -70,7 +70,7 @@ async function noteFailures<T>(
     if (!(error instanceof Refusal)) throw error;
     const what = FAILURES[error.code];
     if (audience === 'admin' && what) await recordAdministratorFailure(db, id, what);
-    // With 401 the browser would renew the session.
+    // `passkey_refused` has status 401, on which the browser would refresh the session.
     throw error.code === 'passkey_refused' ? new Refusal('passkey_wrong') : error;
   }
 }

@@ -39,13 +39,13 @@ export function actions(deps: AccountDeps): Approvable[] {
   ];
 }
 
-/** The form shows this question before the administrator has a name. */
+/** The form asks whether the role needs approval before the name is typed. */
 const addQuestion: Question<{ staffRole: AdministratorRole }> = {
   schema: z.object({ staffRole: administratorRole }),
   needsTwo: async (_, { staffRole: role }) => roleNeedsSecondPerson(role),
 };
 
-/** Adds an administrator with a temporary password, which is mailed. The action's id becomes the account's id. */
+/** Adds an administrator and mails a temporary password. The approval action's id becomes the account's id. */
 export function addAction(deps: AccountDeps): ApprovalAction<z.infer<typeof added>> {
   return {
     kind: 'administrator-add',
@@ -65,7 +65,10 @@ export function addAction(deps: AccountDeps): ApprovalAction<z.infer<typeof adde
   };
 }
 
-/** Changes an administrator's role. Two people decide about more rights, and about the role of the last checker. */
+/**
+ * Changes an administrator's role. More rights over money, and the last checker's role, need two
+ * administrators.
+ */
 export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof raised>> {
   return {
     kind: 'administrator-role',
@@ -87,7 +90,7 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
       if (before.staffRole === role) return undefined;
       const change = { administratorId, changerId: makerId, changes: { staffRole: role }, auditor, reason };
       await updateAccount(tx, change).catch((error: unknown) => {
-        // The requester was disabled, or got another role, a moment ago.
+        // The requester was disabled, or got another role, while this transaction ran.
         const isGone = error instanceof Refusal && error.code === 'forbidden';
         throw isGone ? new Refusal('requester_ineligible') : error;
       });
@@ -146,13 +149,13 @@ async function isLastCheckerNow(
   return isLastChecker(tx, pair);
 }
 
-/** From the fewest rights to the most. */
+/** Roles from the fewest rights to the most. */
 const RANKS: readonly AdministratorRole[] = ['read-only', 'support', 'finance', 'administrator'];
 const MONEY: readonly AdministratorRole[] = administratorRoles.money;
 
 /**
- * Returns whether a second administrator must approve this role: it decides about money, and has more rights than the
- * present role.
+ * Returns whether a second administrator must approve the role. True if it moves money and has more rights
+ * than the current role.
  */
 export function roleNeedsSecondPerson(role: AdministratorRole, before?: AdministratorRole): boolean {
   return MONEY.includes(role) && (before === undefined || RANKS.indexOf(role) > RANKS.indexOf(before));

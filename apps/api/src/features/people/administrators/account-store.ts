@@ -46,8 +46,8 @@ export async function readAccount(db: Db, administratorId: string): Promise<Acco
 }
 
 /**
- * Locks one account and all accounts that may change others, so that two administrators cannot disable each other at
- * once.
+ * Locks an account, and all accounts that may change others. So two administrators cannot disable each other
+ * at once.
  */
 export async function lockAccount(
   tx: Transaction,
@@ -63,13 +63,16 @@ export type AccountChanges = {
   status?: 'ACTIVE' | 'DISABLED' | undefined;
 };
 
-/** The database function of each change also writes its audit entry, so call it last in a transaction. */
+/**
+ * Fields of each change below. Its database function writes the audit entry, so call it last in a
+ * transaction.
+ */
 type ByAdministrator = { administratorId: string; auditor: Auditor; reason: string };
 
 /**
  * Changes an account; omitted fields stay as they are. Disabling ends every session permanently.
- * @param request.changerId who wanted the change; `auditor` is who makes the call
- * @throws Refusal `forbidden` when one of them is no longer an active administrator
+ * @param request.changerId the administrator who requested the change; `auditor` makes this API call
+ * @throws Refusal `forbidden` when requester or auditor is no longer an active administrator
  */
 export async function updateAccount(
   tx: Transaction,
@@ -119,7 +122,7 @@ export async function takeSecondFactorFrom(
 }
 
 /**
- * Turns the database's refusal into ours: an administrator was disabled, or got another role, a moment ago.
+ * Converts the database's refusal of an administrator who was just disabled, or just got another role.
  * @throws Refusal `forbidden` when the database refuses
  */
 export async function allowed<T>(work: Promise<T>): Promise<T> {

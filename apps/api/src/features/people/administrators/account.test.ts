@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-test('mails a reset code to administrators only, and answers the same for every address', async () => {
+test('mails a reset code to administrators only, and gives the same answer for every email address', async () => {
   const owner = await newOwner(people);
   for (const stranger of [owner.contactEmail, newPerson().email]) {
     const reply = await people.call(generateAdminPasswordOtp, { email: stranger });

@@ -5,11 +5,11 @@ import { hashPassword } from '../sessions/index.ts';
 import { insertAdministrator } from './store.ts';
 
 /**
- * Adds an administrator from the server's command line, which is how the first one is made. The audit log names the
+ * Adds an administrator from the server's command line, as for the first one. The audit log names the
  * command.
  * @param request.email in lower case
  * @param request.mustChangePassword whether the password is for the first sign-in only
- * @returns the id, or undefined when the address has an account already, which stays as it is
+ * @returns the id; undefined when the email address already has an account, which stays unchanged
  */
 export async function createAdministrator(
   deps: Pick<Deps, 'db'>,

@@ -18,8 +18,8 @@ const EVERYBODY = [
 ];
 
 /**
- * Calls of each role beyond reading and beyond the calls of every role. Add a call here only after a decision about
- * it.
+ * API calls that change data, by role, except those open to every role. Decide deliberately before you add a
+ * call.
  */
 const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
   finance: [
@@ -114,7 +114,7 @@ async function knock(endpoint: Endpoint, { bearer }: Administrator): Promise<str
   return `${answer.statusCode} ${String(Object(answer.json()).code)}`;
 }
 
-test('each role may make these calls and no others', async () => {
+test('each administrator role may make only its listed API calls', async () => {
   await everyRow(
     Object.entries(ACTIONS),
     ([role]) => role,
@@ -127,7 +127,7 @@ test('each role may make these calls and no others', async () => {
   );
 });
 
-test('with a temporary password an administrator may only read the own account and set a password', async () => {
+test('an administrator with a temporary password may only read the own account and set a password', async () => {
   const administrator = await newAdministrator(system, 'administrator');
   await system.owner.query('update administrators set must_change_password = true where name = $1', [
     administrator.name,

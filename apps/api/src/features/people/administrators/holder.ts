@@ -9,7 +9,7 @@ import {
 } from './store.ts';
 
 /**
- * Finds the signed-in administrator as holder of a password.
+ * Returns the signed-in administrator's credentials.
  * @throws Refusal `unauthenticated` when the account is gone
  */
 export async function administratorHolder(db: Db, administratorId: string): Promise<Holder> {
@@ -18,7 +18,7 @@ export async function administratorHolder(db: Db, administratorId: string): Prom
   return holderOf(known);
 }
 
-/** Describes a person who claims to be the administrator with this address. */
+/** Describes a person who claims to be the administrator with this email address, without being signed in. */
 export function claimedAdministrator(email: string): Claimed {
   return {
     audience: 'admin',

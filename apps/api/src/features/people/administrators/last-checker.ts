@@ -2,8 +2,9 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { findRelated, listActive } from '../../services/approvals/index.ts';
 
 /**
- * Returns whether this administrator is the last one who may check the maker. A checker is active, has the role with
- * all rights, and neither admitted the maker nor was admitted by them. Without a checker the maker would decide alone.
+ * Returns whether this administrator is the last one who may approve the maker's requests. A checker is
+ * active, has the role with all rights, and neither admitted the maker nor was admitted by them. Without a
+ * checker the maker would decide alone.
  */
 export async function isLastChecker(
   tx: Transaction,

@@ -33,7 +33,7 @@ import { countTemporaryPassword, newTemporaryPassword } from './temporary-passwo
 type AccountDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type AboutAdministrator = { administratorId: string; reason: string; auditor: Auditor };
 
-/** Lists all administrators, as the caller sees them. */
+/** Lists all administrators and marks the requester's own account. */
 export async function listAdministrators(
   deps: Pick<Deps, 'db'>,
   requesterId: string,
@@ -42,7 +42,7 @@ export async function listAdministrators(
 }
 
 /**
- * Adds an administrator with a temporary password, which is mailed. A role that decides about money waits for a second
+ * Adds an administrator and mails a temporary password. A role that moves money waits for a second
  * administrator's approval.
  * @throws Refusal `administrator_known`, `approval_open`, `too_many_requests`, `overloaded`
  */
@@ -68,8 +68,8 @@ export async function addAccount(
 }
 
 /**
- * Changes name, role and status of another administrator, effective within a second. A second administrator approves a
- * role that decides about more money, and a change that leaves the caller without a checker.
+ * Changes name, role and status of another administrator, effective within a second. A second administrator
+ * approves a role with more rights over money, and a change of the caller's last checker.
  * @throws Refusal `not_found`, `own_account`, `forbidden`, `approval_open`
  */
 export async function changeAccount(
@@ -173,9 +173,9 @@ export async function resetPassword(
 }
 
 /**
- * Removes second factor and passkeys of an administrator whose phone is lost, and ends every session. The next sign-in
- * needs no code, and enrols another factor where one is required. If this is the caller's last checker, a second
- * administrator approves it.
+ * Removes second factor and passkeys of an administrator whose phone is lost, and ends every session. The
+ * next sign-in needs no code; where a second factor is required, it enrols a new one. For the caller's last
+ * checker a second administrator approves the reset.
  * @throws Refusal `not_found`, `own_account`, `two_factor_off`, `approval_open`
  */
 export async function resetTwoFactor(

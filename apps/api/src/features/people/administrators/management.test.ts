@@ -95,7 +95,7 @@ test('the temporary password is not in the audit log', async () => {
   expect(rows).toEqual([]);
 });
 
-test('one address belongs to one administrator', async () => {
+test('refuses a second administrator with the same email address', async () => {
   expect((await add('finance', administrator.email)).json.code).toBe('administrator_known');
 });
 

@@ -69,7 +69,7 @@ test.each(['support', 'read-only'] as const)(
   },
 );
 
-test('S323 a higher role, or one about money, waits for a second administrator; the name changes at once', async () => {
+test('S323 a role with more rights over money waits for a second administrator; a new name applies at once', async () => {
   const { answer } = await add('support');
   const administratorId = answer.administratorId ?? '';
   const asked = await change(administratorId, { staffRole: 'finance', name: 'Wanjiru Otieno' });
@@ -91,7 +91,7 @@ test('refuses to approve a role change when the role has changed since the reque
   expect((await approve(system, other, approvalOf(asked))).outcome).toBe('approval_outdated');
 });
 
-test('only an administrator with all rights approves, and an address has one account and one request', async () => {
+test('only a full administrator approves a new account; an email address has one account and one open request', async () => {
   const asked = await add('finance');
   const finance = await newAdministrator(system, 'finance');
   const refused = await approve(system, finance, approvalOf(asked));
@@ -102,7 +102,7 @@ test('only an administrator with all rights approves, and an address has one acc
   expect((await system.call(addAdministrator, { body }, other)).outcome).toBe('administrator_known');
 });
 
-test('an administrator whom another one added cannot be the second person for adding more', async () => {
+test('an administrator cannot approve accounts requested by the administrator who added them', async () => {
   const puppet = await newAdministrator(system, 'administrator');
   await system.owner.query(
     `insert into administrator_admissions (administrator_id, admitted_by, admitted_at)
@@ -148,7 +148,7 @@ test('A51 changes to the last checker wait for approval: role, account and secon
   expect((await reset()).answer).toMatchObject({ twoFactorEnabled: true, action: { outcome: 'waiting' } });
   expect((await approve(alone, maker, approvalOf(disabled))).outcome).toBe('second_person_needed');
 
-  // An administrator whom the maker admitted is no checker of the maker.
+  // The maker admitted this administrator, who therefore cannot check the maker.
   const friend = await newAdministrator(alone, 'administrator');
   await alone.owner.query(
     `insert into administrator_admissions

@@ -30,7 +30,7 @@ test('an administrator signs in with a token that carries the role', async () =>
   expect((await people.call(trialBalance, undefined, { token: accessToken })).status).toBe(200);
 });
 
-test('a consumer’s password signs in neither to the merchant’s nor to the administrator’s area', async () => {
+test('a consumer’s password signs in neither to the merchant portal nor to the administration', async () => {
   const person = newPerson();
   await people.call(signup, person);
   const { email, password } = person;
@@ -56,7 +56,7 @@ test('a disabled administrator cannot sign in, and the token stops working withi
     .toBe(401);
 });
 
-test('an address has one administrator, whose password a second creation leaves alone', async () => {
+test('creating an administrator again with the same email address leaves the password unchanged', async () => {
   const { email } = await newAdministrator();
   const second = {
     email,

@@ -20,7 +20,7 @@ export async function signInAdministrator(
   return signIn(deps, { ...rest, audience: 'admin', account: email, find: () => findCandidate(deps, email) });
 }
 
-/** Finds the administrator of a passkey, ready to sign in. */
+/** Finds the administrator whom a passkey belongs to, as a candidate for the sign-in. */
 export async function findAdministratorById(
   db: Db,
   administratorId: string,

@@ -25,7 +25,7 @@ function signIn(who: { email: string; password: string }, address: string, otp?:
   return people.call(adminLogin, { email, password, ...(otp !== undefined && { otp }) }, { address });
 }
 
-test('sums up failed sign-ins and the lock-out of an administrator, and shows the count at the next sign-in', async () => {
+test('logs an administrator’s failed sign-ins as one count, the lock-out, and that count at the next sign-in', async () => {
   const administrator = await newAdministrator(people);
   const wrong = { ...administrator, password: 'wrong' };
   for (let count = 0; count < 10; count += 1) await signIn(wrong, `10.1.0.${count}`);
@@ -46,7 +46,7 @@ test('sums up failed sign-ins and the lock-out of an administrator, and shows th
   ]);
 });
 
-test('sign-in attempts with unknown addresses leave no entry', async () => {
+test('sign-in attempts with unknown email addresses leave no audit entry', async () => {
   const countEntries = async () =>
     (await people.owner.query<{ count: string }>('select count(*) from audit_log')).rows[0]?.count;
   const before = await countEntries();
@@ -54,7 +54,7 @@ test('sign-in attempts with unknown addresses leave no entry', async () => {
   expect(await countEntries()).toBe(before);
 });
 
-test('a wrong code with the right password has its own entry', async () => {
+test('a wrong code after the right password has its own audit entry', async () => {
   const administrator = await newAdministrator(people);
   const { password, token } = administrator;
   const started = await people.call(startTwoFactor, { password }, { token });

@@ -71,13 +71,13 @@ export type NewAdministrator = {
   mustChangePassword: boolean;
 };
 
-/** The administrator who decided, and the call; a command on the server has neither. */
+/** Who admitted the account: an administrator with an API call, or a command on the server. */
 export type Admission = { admittedBy: string; auditor: Auditor; reason: string } | { command: string };
 
 /**
  * Inserts an administrator. Writes the audit entry, so call it last in a transaction.
- * @returns false when the address has an administrator already
- * @throws Refusal `forbidden` when the administrator who adds this one is no longer active
+ * @returns false when the email address already belongs to an administrator
+ * @throws Refusal `forbidden` when the admitting administrator is no longer active
  */
 export async function insertAdministrator(
   db: Db,

@@ -4,11 +4,11 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { atMost, countAttempts, hashPassword } from '../sessions/index.ts';
 
 const PASSWORD_BYTES = 12;
-// Each is a mail to an address that the caller typed.
+// Each temporary password is mailed to an address that the caller typed; a higher limit invites spam.
 const PASSWORDS_AN_HOUR = atMost(30, 3_600);
 
 /**
- * Makes a temporary password for another person, who has to replace it.
+ * Makes a temporary password, which its recipient must replace at the first sign-in.
  * @throws Refusal `overloaded`
  */
 export async function newTemporaryPassword(): Promise<{ password: string; passwordHash: string }> {

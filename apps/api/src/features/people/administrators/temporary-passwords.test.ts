@@ -56,7 +56,7 @@ async function addAccount(): Promise<{ administratorId: string; email: string; p
   return { administratorId: String(json.body?.['administratorId']), email, password };
 }
 
-test('A42 the password that admin:create prints must be replaced before any other call', async () => {
+test('A42 the password that admin:create prints must be replaced before any other API call', async () => {
   const { email, password } = newPerson();
   await createAdministrator(people.deps, {
     email,
@@ -73,7 +73,7 @@ test('A42 the password that admin:create prints must be replaced before any othe
   expect((await people.call(listAdministrators, undefined, { token: accessToken })).status).toBe(200);
 });
 
-test('a temporary password of an administrator expires after three days; only the right password gets that answer', async () => {
+test('an administrator’s temporary password expires after three days; only the right password learns of the expiry', async () => {
   const other = await addAccount();
   expect(await signIn(other)).toMatchObject({ responseCode: 200 });
   await ageTemporaryPasswords('administrators');
@@ -84,7 +84,7 @@ test('a temporary password of an administrator expires after three days; only th
   expect((await signIn(administrator)).responseCode).toBe(200);
 });
 
-test('an administrator with an expired password gets another one, or sets one with a mailed code', async () => {
+test('an administrator with an expired temporary password gets another one, or sets one with a mailed code', async () => {
   const [asked, alone] = [await addAccount(), await addAccount()];
   await ageTemporaryPasswords('administrators');
   const params = { administratorId: asked.administratorId };
@@ -106,7 +106,7 @@ test('an administrator with an expired password gets another one, or sets one wi
   expect((await signIn({ email, password: OWN_PASSWORD })).responseCode).toBe(200);
 });
 
-test("temporary passwords of a merchant's owner and staff expire in the same way", async () => {
+test("temporary passwords of a merchant's owner and staff expire after three days", async () => {
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
   const added = await people.call(
     addMerchant,

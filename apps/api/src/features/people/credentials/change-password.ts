@@ -25,7 +25,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(request.newPassword);
   const { email, language } = holder;
   await inTransaction(deps.db, async (tx) => {
-    // First, so that the devices it signs out are still notified.
+    // Notify first: `savePassword` signs the other devices out, and signed-out devices get no push message.
     const push = { userId: holder.id, exceptSessionId: request.sessionId };
     await notify(tx, deps, { template: 'password-changed', data: {}, email, push, language });
     await holder.savePassword(tx, passwordHash, 'password-changed');

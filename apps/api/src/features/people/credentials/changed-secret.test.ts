@@ -25,13 +25,13 @@ afterAll(() => people.close());
 
 beforeEach(() => people.owner.query('delete from outbox'));
 
-/** Replaces the secrets, as a restart with another configuration does. */
+/** Replaces the server's secrets, as a restart with another configuration does. */
 function restart(...secrets: string[]): void {
   const ring = people.deps.keys as unknown as Key[];
   ring.splice(0, ring.length, ...deriveKeys(...secrets.map((secret) => Buffer.from(secret))));
 }
 
-test('codes and links sent before a rotation of the secret stay valid, and a resend sends the same ones', async () => {
+test('reset codes and links sent before a rotation of the secret stay valid, and a repeated request sends them again', async () => {
   restart(OLD);
   const user = await newSignedIn(people);
   const { email, phoneNumber } = user.person;
@@ -61,7 +61,7 @@ test('codes and links sent before a rotation of the secret stay valid, and a res
   expect((await signInPerson(people, { ...user.person, password })).userId).toBe(user.userId);
 });
 
-test('without the former secret a new link and code are mailed, and they work', async () => {
+test('if the former secret was removed, a repeated request mails a new reset link and code', async () => {
   restart(OLD);
   const { person } = await newSignedIn(people);
   const { email } = person;
@@ -77,7 +77,7 @@ test('without the former secret a new link and code are mailed, and they work', 
   expect(reset.status).toBe(200);
 });
 
-test('a session survives a rotation: access tokens, the refresh token just issued, and nonces', async () => {
+test('a rotation of the secret keeps access tokens, refresh tokens and nonces valid', async () => {
   restart(OLD);
   const device = await newDevice(people);
   const user = await newSignedIn(people);
@@ -95,7 +95,7 @@ test('a session survives a rotation: access tokens, the refresh token just issue
   expect((await people.call(contract.userDetails, {}, { token: accessToken })).status).toBe(401);
 });
 
-test('a secret replaced an hour ago signs no access token any more', async () => {
+test('refuses access tokens signed with a secret that was replaced an hour ago', async () => {
   restart(NEW, OLD);
   const user = await newSignedIn(people);
   restart(OLD);
@@ -110,7 +110,7 @@ test('a secret replaced an hour ago signs no access token any more', async () =>
   expect(await statusAt('2026-11-23T07:59:59Z')).toBe(401);
 });
 
-test('a secret replaced an hour ago makes no passkey challenge, and no secret makes a long-lived one', async () => {
+test('refuses passkey challenges sealed with a secret replaced an hour ago, and challenges with too long a lifetime', async () => {
   restart(NEW, OLD);
   const [newest, former] = people.deps.keys;
   if (!former) throw new Error('there is no former key');

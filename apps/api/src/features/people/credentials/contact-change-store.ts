@@ -8,7 +8,7 @@ export type ContactSubject = { audience: 'consumer' | 'merchant'; subjectId: str
 
 export type FormerContact = {
   kind: ContactKind;
-  /** An address, or a number as 254XXXXXXXXX; empty if the account had none. */
+  /** An email address, or a phone number as 254XXXXXXXXX; empty if the account had none. */
   former: string;
   formerVerifiedAt: Date | null;
   formerChangedAt: Date | null;
@@ -18,7 +18,10 @@ export type ContactChange = ContactSubject &
   FormerContact & {
     id: string;
     takenBackAt: Date | null;
-    /** Two administrators decided it. It cannot be taken back, but payments that follow from it can be held. */
+    /**
+     * Whether two administrators approved the change. The former contact cannot undo it, but can have
+     * settlements held.
+     */
     isByAdministrator: boolean;
   };
 
@@ -58,7 +61,10 @@ export async function finishContactChange(
       and done_at is null and taken_back_at is null`.execute(tx);
 }
 
-/** @returns undefined for an unknown token, or one older than 72 hours */
+/**
+ * Finds the change that a "this was not me" token refers to.
+ * @returns undefined for an unknown token, or one older than 72 hours
+ */
 export async function findContactChange(
   db: Db,
   audience: ContactSubject['audience'],
@@ -70,7 +76,10 @@ export async function findContactChange(
   return rows[0];
 }
 
-/** Finds the changes within a day that took this address from an account that had it for a day before. */
+/**
+ * Finds changes of the last 24 hours that replaced this email address, if the account had it for at least a
+ * day.
+ */
 export async function findFormerAddress(
   db: Db,
   { audience, email }: Pick<ContactSubject, 'audience'> & { email: string },
@@ -84,7 +93,7 @@ export async function findFormerAddress(
   return rows;
 }
 
-/** Finds the address that the account's latest change replaced. */
+/** Finds the email address that the account's latest change replaced. */
 export async function findLatestFormer(
   db: Db,
   { audience, subjectId }: ContactSubject,
@@ -98,7 +107,7 @@ export async function findLatestFormer(
   return rows[0]?.former;
 }
 
-/** Reads this change and all later ones that still count, oldest first. */
+/** Reads the contact change and all later ones that have not expired, oldest first. */
 export async function readChangesSince(tx: Transaction, change: ContactChange): Promise<ContactChange[]> {
   const { rows } = await sql<ContactChange>`
     select ${columns} from contact_changes

@@ -6,13 +6,13 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { atMost, countAttemptsIn, type AttemptCounter } from '../sessions/index.ts';
 import { insertContactChange, type ContactSubject, type FormerContact } from './contact-change-store.ts';
 
-// Each sends a message to the old contacts.
+// Each requested change sends a message to the old contacts.
 const CHANGES_AN_HOUR = atMost(5, 3_600);
 
 /**
- * Records a request for a new contact; at most five an hour. The caller notifies the old contacts, with the token, in
+ * Records a request for a new contact; at most five an hour. The caller sends the old contacts the token, in
  * the same transaction.
- * @returns the token of "this was not me", stored as a hash only
+ * @returns the token of the "this was not me" link; only its hash is stored
  * @throws Refusal `too_many_requests`
  */
 export async function openContactChange(

@@ -20,56 +20,62 @@ export type Holder = {
   audience: SessionAudience;
   /** The sign-in name in its canonical spelling. An authenticator app shows it next to our name. */
   account: string;
-  /** The address for notices. */
+  /** Email address for notices. */
   email: string;
-  /** The proven number, as 254XXXXXXXXX, which gets notices as well. */
+  /** Proven phone number (254XXXXXXXXX), which gets notices too. */
   msisdn?: string;
   language: LanguageName;
-  /** The account's own names and addresses, which its password must not contain. */
+  /** Names, email addresses and phone numbers of the holder, which the password must not contain. */
   ownWords: readonly string[];
   passwordHash: string;
-  /** The owner says that a stranger knows the password. It proves nothing until it is reset. */
+  /** The owner reported that a stranger knows the password. Until a reset the password is no proof. */
   isPasswordDoubted: boolean;
-  /** Stores a password the holder has chosen. Raises the session version, which ends every session. */
+  /** Stores a password that the holder has chosen, and ends every session by raising the session version. */
   savePassword: (
     tx: Transaction,
     passwordHash: string,
     how: 'password-changed' | 'password-reset',
   ) => Promise<void>;
-  /** The address was never proven, and the number was: the address may be a stranger's. */
+  /** True if the phone number is proven and the email address is not, so the address may be a stranger's. */
   isEmailDoubtful?: boolean;
-  /** For consumers: makes the link by which the owner says "this was not me". */
+  /** Makes the "this was not me" link for the notice; only consumers have one. */
   notMeLink?: (tx: Transaction, deps: Pick<Deps, 'config'>) => Promise<string>;
-  /** Writes the audit entry where the database does not. Call it last in a transaction. */
+  /** Writes the audit entry, for accounts whose database function does not. Call it last in a transaction. */
   record?: (tx: Transaction, event: CredentialEvent) => Promise<void>;
 };
 
 /** An account that a person names without being signed in. */
 export type Claimed = {
   audience: SessionAudience;
-  /** In its canonical spelling: email, merchant code or 254XXXXXXXXX. */
+  /** Sign-in name in its canonical spelling: email address, merchant code or 254XXXXXXXXX. */
   account: string;
   channel: 'email' | 'sms';
-  /** Recipient of code and link: an address in lower case, or 254XXXXXXXXX. */
+  /** Recipient of code and link: an email address in lower case, or a phone number as 254XXXXXXXXX. */
   target: string;
-  /** @returns undefined if there is no such account, or the contact may not reset its password */
+  /**
+   * Finds the account.
+   * @returns undefined if it does not exist, or `target` may not reset its password
+   */
   find: (db: Db) => Promise<Holder | undefined>;
   /**
-   * Refuses if the contact alone is not enough proof at the moment. It may call a provider, so not inside a
-   * transaction.
+   * Refuses the reset if `target` alone is too weak a proof, as after a SIM swap. May call a provider, so
+   * never call it in a transaction.
    * @throws Refusal
    */
   requireTrusted?: (holder: Holder) => Promise<void>;
-  /** Reads the delay of an address that is too new to reset the account's password. */
+  /** Returns the delay, if `target` is an email address too new to reset the password. */
   readDelay?: (db: Db) => Promise<ResetDelay | undefined>;
 };
 
-/** When a new address may reset the password, and the former address, which may until then. */
+/**
+ * The time from which a new email address may reset the password, and the former address, which may until
+ * then.
+ */
 export type ResetDelay = { language: LanguageName; from: Date; formerEmail: string | undefined };
 
 /**
- * Returns the subject of codes and links; a derived id if there is no such account. Each channel has its own subject,
- * so that requests and tries on one channel never use up the other's.
+ * Returns the id that codes, links and their limits are stored under; a derived id if there is no such
+ * account. Mail and SMS have separate ids, so that attempts on one channel never use up the other's limit.
  */
 export function subjectOf(
   { audience, account, channel, target }: Claimed,
@@ -79,7 +85,7 @@ export function subjectOf(
   return channel === 'email' ? holder.id : resetSubjectBySms(holder.id);
 }
 
-/** Returns the subject of codes and links sent by SMS. */
+/** Returns the id that codes and links sent by SMS are stored under. */
 export function resetSubjectBySms(holderId: string): string {
   return derivedId('reset-by-sms', holderId);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { RETENTION } from '../../../platform/retention.ts';
 
-/** The event that the link's message reports. */
+/** The event reported by the message that contains the link. */
 export type NotMeSubject = 'freeze-code' | 'opening' | 'reset' | 'pay-out' | 'lost-contacts';
 
 export async function insertNotMeLink(
@@ -17,7 +17,10 @@ export async function insertNotMeLink(
     )`.execute(tx);
 }
 
-/** Uses a link up. @returns undefined for a token that is unknown, expired or used */
+/**
+ * Marks a link as used.
+ * @returns undefined for a token that is unknown, expired or used
+ */
 export async function takeNotMeLink(
   tx: Transaction,
   hash: Buffer,

@@ -7,9 +7,9 @@ import { insertNotMeLink, type NotMeSubject } from './not-me-link-store.ts';
 const LIFETIME_HOURS = 72;
 
 /**
- * Makes a link by which a consumer says "this was not me", valid once within 72 hours. The caller sends it (`notify`)
- * in the same transaction.
- * @returns the URL of its page; its token is stored as a hash only
+ * Makes a link by which a consumer says "this was not me", valid once within 72 hours. The caller sends the
+ * link (`notify`) in the same transaction.
+ * @returns the link's URL; only a hash of its token is stored
  */
 export async function openNotMeLink(
   tx: Transaction,

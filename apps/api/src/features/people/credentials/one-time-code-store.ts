@@ -20,7 +20,7 @@ export type NewCode = {
   lifetimeMinutes: number;
 };
 
-/** Stores a code; replaces the one for the same purpose and subject. */
+/** Stores a code; replaces an earlier code for the same purpose and subject. */
 export async function putCode(tx: Transaction, code: NewCode): Promise<void> {
   await sql`
     insert into one_time_codes (purpose, subject_id, id, target, code_hash, expires_at)
@@ -46,7 +46,10 @@ export async function extendCode(
   return rows[0];
 }
 
-/** Counts one try of the current code, if tries are left, before the code is compared. */
+/**
+ * Counts a try of the current code before the caller compares it.
+ * @returns undefined when no tries are left
+ */
 export async function countTry(
   db: Db,
   code: { purpose: CodePurpose; subjectId: string; triesAtMost: number },
@@ -59,7 +62,7 @@ export async function countTry(
   return rows[0];
 }
 
-/** Gives back the try of a right code, so that it can be presented again after a refusal for another reason. */
+/** Uncounts the try of a right code, so that the user can send it again after a refusal for another reason. */
 export async function giveTryBack(db: Db, codeId: string): Promise<void> {
   await sql`update one_time_codes set tries = greatest(tries - 1, 0) where id = ${codeId}`.execute(db);
 }

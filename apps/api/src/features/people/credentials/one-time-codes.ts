@@ -18,7 +18,7 @@ import { countTry, deleteCode, putCode, type CodePurpose } from './one-time-code
 
 const HOUR_SECONDS = 3_600;
 const CODES_AN_HOUR = atMost(3, HOUR_SECONDS);
-// As long as attempts are retained.
+// Counts an account's first code within 48 hours, the retention of attempts.
 const FIRST_CODE = atMost(1, 48 * HOUR_SECONDS);
 const OF_STRANGERS_AN_HOUR = atMost(3, HOUR_SECONDS);
 const WITH_A_GIFT_AN_HOUR = atMost(10, HOUR_SECONDS);
@@ -28,11 +28,13 @@ const TRIES_OF_A_CODE = 5;
 const LIFETIME_MINUTES = 10;
 
 /**
- * Further limit on a code besides the account's, so that strangers who name a number never use up its owner's codes:
- * - `own`, a contact that is the subject's or that the requester could not choose: no further limit;
+ * Second limit on codes, besides the limit per account: strangers cannot use up the codes of a phone number's
+ * owner.
+ * - `own`, a contact that belongs to the account or that the requester could not choose: no second limit;
  * - `provenBy`, an account with a proven contact: one limit for all accounts with that contact;
- * - `gift`, a number that a paid gift waits for: one limit for all such requests for the number;
- * - `stranger`: none for an account's first code, then one limit for all strangers' requests for the number.
+ * - `gift`, a phone number that a paid gift waits for: one limit for all such requests for the number;
+ * - `stranger`: no second limit for an account's first code, then one limit for all strangers' requests for
+ *   the number.
  */
 export type CodePot = 'own' | 'gift' | 'stranger' | { provenBy: string };
 
@@ -40,18 +42,18 @@ export type CodeRequest = {
   purpose: CodePurpose;
   /** The account that the code is for. */
   subjectId: string;
-  /** The recipient: a number as 254XXXXXXXXX, or an email address. */
+  /** The recipient: a phone number as 254XXXXXXXXX, or an email address. */
   target: string;
-  /** The one thing the code authorises, if a subject may have several open: the id of a withdrawal. */
+  /** The id of what the code authorises, such as a withdrawal, if an account may have several open. */
   permits?: string;
   pot: CodePot;
 };
 
 /**
- * Makes a six-digit code, valid for ten minutes, and voids the previous one. The caller sends it (`notify`) in the
- * same transaction. At most three an hour for each subject and purpose, within the limit of the pot. Strangers' codes
- * have a daily limit as well.
- * @returns the code in clear, which is stored nowhere
+ * Makes a six-digit code, valid for ten minutes, and voids the previous one. The caller sends the code
+ * (`notify`) in the same transaction. Limits: three codes an hour for each subject and purpose, the limit of
+ * `pot`, and a daily limit for strangers' codes.
+ * @returns the code, of which only a hash is stored
  * @throws Refusal `too_many_requests`
  */
 export async function issueOneTimeCode(
@@ -73,9 +75,9 @@ export async function issueOneTimeCode(
 }
 
 /**
- * Counts a code against the daily limit, which bounds the hourly pots when accounts and numbers are many. The first
- * code of an account with a proven contact or a waiting gift has its own limit. So other people with mailboxes of
- * their own use up only the later codes.
+ * Counts a code against the daily limit of all accounts together; many accounts and phone numbers would get
+ * around the hourly limits. The first code of an account with a proven contact or a waiting gift has a
+ * separate limit. So an attacker with many mailboxes uses up only the later codes.
  */
 async function countCodeForDay(
   tx: Transaction,
@@ -90,13 +92,15 @@ async function countCodeForDay(
   await countUnverifiedContactMessage(tx, deps, { channel: 'sms', to: target, apartFor });
 }
 
-/** A code that was right. Spend it with `spendOneTimeCode`. */
+/** A code that passed `checkOneTimeCode`. Spend it with `spendOneTimeCode`. */
 export type RightCode = { id: string; target: string };
 
 /**
- * Counts a try and compares the code. Uses no transaction, because a try must count even if the caller disconnects.
- * Five tries for each code, ten an hour for each subject and purpose. A code that authorises something else is wrong.
- * @throws Refusal `verification_code_invalid` for a wrong, expired, used or exhausted code alike, `too_many_requests`
+ * Counts a try and compares the code. Uses no transaction, because a try must count even if the caller
+ * disconnects. Five tries for each code, ten an hour for each subject and purpose. A code for another
+ * `permits` is wrong.
+ * @throws Refusal `verification_code_invalid` for a wrong, expired, used or exhausted code alike,
+ * `too_many_requests`
  */
 export async function checkOneTimeCode(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -120,8 +124,9 @@ export async function checkOneTimeCode(
 }
 
 /**
- * Spends a right code in the transaction of the action it authorises, so that it authorises one only.
- * @throws Refusal `verification_code_invalid` when it was used since it was checked
+ * Spends a right code in the transaction of the authorised action, so that the code authorises one action
+ * only.
+ * @throws Refusal `verification_code_invalid` when the code was used after the check
  */
 export async function spendOneTimeCode(tx: Transaction, code: RightCode): Promise<void> {
   if (!(await deleteCode(tx, code.id))) throw new Refusal('verification_code_invalid');
@@ -170,7 +175,7 @@ function triesOf({ purpose, subjectId }: Pick<CodeRequest, 'purpose' | 'subjectI
   return ['code-try', purpose, subjectId];
 }
 
-/** Returns whether the code has this hash, under any key of the ring. */
+/** Returns whether the code matches the stored hash, under any current or former key. */
 export function isCode(
   keys: Keys,
   known: { id: string; codeHash: Buffer },
@@ -180,7 +185,7 @@ export function isCode(
   return keys.some((key) => timingSafeEqual(known.codeHash, hashCode(key, known.id, code, permits)));
 }
 
-// A plain hash of six digits falls to a million guesses; this one needs our key.
+// Hashes with our key: a plain hash of six digits is broken by a million guesses.
 export function hashCode(key: Key, id: string, code: string, permits?: string): Buffer {
   const words = ['one-time-code', id, code, ...(permits === undefined ? [] : [permits])];
   return hashWith(key, JSON.stringify(words));

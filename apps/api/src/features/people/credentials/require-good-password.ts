@@ -3,17 +3,17 @@ import { Refusal } from '../../../platform/refusal.ts';
 
 type Leaked = {
   exact: ReadonlySet<string>;
-  /** The same, spelled out. */
+  /** The leaked passwords with look-alike symbols replaced by letters. */
   words: ReadonlySet<string>;
 };
 
 let leaked: Promise<Leaked> | undefined;
 
 /**
- * Refuses a password that is guessed first: a leaked one, also with a year or digits around it, a row such as
- * `abcdefgh`, or one made of frequent words or of the owner's or the product's words.
+ * Refuses an easily guessed password: a leaked one, also with a year or digits around it, a row such as
+ * `abcdefgh`, or a combination of frequent words, the owner's own words or the product's.
  * @param own names, addresses and phone numbers of the person who sets it
- * @param path the request field with the password, next to which the screen shows the refusal
+ * @param path the password's request field; the screen shows the refusal next to it
  * @throws Refusal `password_common`, `password_personal`
  */
 export async function requireGoodPassword(
@@ -40,7 +40,7 @@ async function readLeaked(): Promise<Leaked> {
   return { exact: new Set(list), words: new Set(list.map(spelledOut)) };
 }
 
-/** Returns whether each symbol has the same distance from the one before: none, one up or one down. */
+/** Returns whether the symbols repeat, count up or count down, as in `aaaa`, `abcd` or `4321`. */
 function isRow(text: string): boolean {
   const codes = [...text].map((symbol) => symbol.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

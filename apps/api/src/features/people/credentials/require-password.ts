@@ -14,8 +14,8 @@ import type { Holder } from './holder.ts';
 const TRIES_AN_HOUR = atMost(10, 3_600);
 
 /**
- * Checks that the holder of the session also knows the password. Ten tries an hour. Never 401: the session is valid,
- * and on 401 a screen would renew it.
+ * Checks the password of a signed-in user; ten tries an hour. Never answers 401, on which the browser would
+ * refresh the session.
  * @throws Refusal `password_wrong`, `password_reset_needed`, `too_many_requests`, `overloaded`
  */
 export async function requirePassword(
@@ -23,7 +23,7 @@ export async function requirePassword(
   { id, passwordHash, isPasswordDoubted }: Pick<Holder, 'id' | 'passwordHash' | 'isPasswordDoubted'>,
   password: string,
 ): Promise<void> {
-  // The account was made with a passkey. "Forgot password?" sets its first password.
+  // The account was made with a passkey and has no password. "Forgot password?" sets the first one.
   if (passwordHash === NO_PASSWORD) throw new Refusal('password_reset_needed');
   const words = triesOf(id);
   const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);

@@ -12,12 +12,12 @@ type ReusableCode = { purpose: 'password-reset' | 'wallet-freeze'; subjectId: st
 const RESET = 'password-reset';
 const TRIES_OF_A_CODE = 5;
 const LIFETIME_MINUTES = { 'password-reset': 10, 'wallet-freeze': 60 } as const;
-// Strangers can use these tries up; the link in the same message then still works.
+// If strangers use these tries up, the link in the same message still works.
 const TRIES_A_DAY = atMost(20, 86_400);
 
 /**
- * Issues the six-digit reset code of this account and address, valid for ten minutes from now: the current code again,
- * or a new one. The caller limits how often it is sent.
+ * Returns the six-digit reset code of an account and contact. Extends the current code by ten minutes, or
+ * makes a new one. The caller limits how often the code is sent.
  */
 export function issueResetCode(
   tx: Transaction,
@@ -28,8 +28,8 @@ export function issueResetCode(
 }
 
 /**
- * Issues a code as `issueResetCode` does, for any purpose: the current code again, or a new one. A freeze code is
- * valid for an hour, so that strangers' requests leave the owner a code that works.
+ * Does the same as `issueResetCode` for any purpose. A freeze code is valid for an hour, so that a stranger's
+ * requests do not void the owner's code.
  */
 export async function issueReusableCode(
   tx: Transaction,
@@ -59,7 +59,7 @@ export function checkResetCode(
   return checkReusableCode(deps, { purpose: RESET, ...presented });
 }
 
-/** Checks a code as `checkResetCode` does, for any purpose of `issueReusableCode`. */
+/** Does the same as `checkResetCode` for any purpose of `issueReusableCode`. */
 export async function checkReusableCode(
   deps: Pick<Deps, 'db' | 'keys'>,
   { purpose, subjectId, code }: ReusableCode & { code: string },
@@ -75,7 +75,7 @@ export async function checkReusableCode(
   return { id: known.id, target: known.target };
 }
 
-/** Deletes the reset code after a reset by the link. */
+/** Deletes the account's reset code, after its link has reset the password. */
 export async function forgetResetCode(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
@@ -94,7 +94,7 @@ function triesOf(subjectId: string, purpose: ReusableCode['purpose'] = RESET): s
   return [purpose === RESET ? 'reset-code-try' : `${purpose}-try`, subjectId];
 }
 
-// Derived from the id, so that the same code can be mailed again while only its hash is stored.
+// Derives the code from its id and our key. So the same code can be sent again, although only its hash is stored.
 function codeOf(key: Key, id: string): string {
   const number = hashWith(key, JSON.stringify(['reset-code', id])).readUIntBE(0, 6) % 1_000_000;
   return number.toString().padStart(6, '0');

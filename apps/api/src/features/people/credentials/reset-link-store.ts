@@ -6,8 +6,8 @@ import type { SessionAudience } from '../sessions/index.ts';
 export type ResetLink = { subjectId: string; audience: SessionAudience; account: string; target: string };
 
 /**
- * Extends the current link of this account and address by so many minutes, or stores the new one.
- * @returns the current link, or the new one
+ * Extends the current link of an account and contact to `lifetimeMinutes` from now, or stores a new link.
+ * @returns the link that is valid now
  */
 export async function putResetLink(
   tx: Transaction,
@@ -43,7 +43,10 @@ export async function findResetLink(
   return rows[0];
 }
 
-/** @returns false when the link was already used */
+/**
+ * Marks a link as used.
+ * @returns false when it was already used
+ */
 export async function takeResetLink(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     delete from reset_links where token_hash = ${tokenHash} returning id`.execute(tx);

@@ -22,13 +22,13 @@ import { deleteResetLink, findResetLink, takeResetLink, type ResetLink } from '.
 
 type ResetDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type NewPassword = { password: string; address: string };
-/** Token that the browser keeps, so that strangers' attempts do not throttle its next sign-in. */
+/** Token of a known device: strangers' attempts do not throttle the next sign-in of a browser that keeps it. */
 type Reset = { deviceToken: string };
 
 /**
- * Sets a new password with the code from mail or SMS and ends every session of the account.
- * @throws Refusal `verification_code_invalid`, `reset_link_only` after twenty wrong codes in a day, `password_common`,
- * `password_personal`, `overloaded`, and the refusals of `requireTrusted`
+ * Sets a new password by the code from mail or SMS, and ends every session of the account.
+ * @throws Refusal `verification_code_invalid`, `reset_link_only` after twenty wrong codes in a day,
+ * `password_common`, `password_personal`, `overloaded`, and the refusals of `requireTrusted`
  */
 export async function resetPasswordWithCode(
   deps: ResetDeps,
@@ -38,7 +38,7 @@ export async function resetPasswordWithCode(
   return inConstantTime(async () => {
     const holder = await claimed.find(deps.db);
     const rightCode = await checkCode(deps, claimed, { holder, code: presented.code });
-    // The code went to the contact at the time of the request; the account may have another contact now.
+    // The account may have got another contact after the code was sent.
     if (!holder || rightCode.target !== claimed.target) throw new Refusal('verification_code_invalid');
     return setPassword(deps, { claimed, holder, ...presented }, (tx) => spendOneTimeCode(tx, rightCode));
   });
@@ -62,11 +62,11 @@ async function checkCode(
 }
 
 /**
- * Sets a new password with the token of the link in mail or SMS and ends every session of the account. Other people's
- * attempts never disable the link.
+ * Sets a new password by the token of the link in mail or SMS, and ends every session of the account.
+ * Strangers' attempts cannot disable the link.
  * @param claimedBy finds the account that the link was sent to, in this portal
- * @throws Refusal `verification_link_invalid`, `password_common`, `password_personal`, `overloaded`, and the refusals
- * of `requireTrusted`
+ * @throws Refusal `verification_link_invalid`, `password_common`, `password_personal`, `overloaded`, and the
+ * refusals of `requireTrusted`
  */
 export async function resetPasswordWithLink(
   deps: ResetDeps,
@@ -101,7 +101,7 @@ async function setPassword(
       await deleteResetLink(tx, subjectId);
       await forgetResetCode(tx, deps, subjectId);
     }
-    // First, so that the devices it signs out are still notified.
+    // Notify first: `savePassword` signs all devices out, and signed-out devices get no push message.
     await notifyOfReset(tx, deps, holder);
     await holder.savePassword(tx, passwordHash, 'password-reset');
     await forgetKnownDevices(tx, { audience, subjectId: id });

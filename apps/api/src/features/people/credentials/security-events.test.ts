@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-test('logs a second factor being switched on, a wrong code, a recovery code and the switching off', async () => {
+test('logs when a second factor is switched on or off, a code is wrong or a recovery code is used', async () => {
   const { person, accessToken: token, userId } = await newSignedIn(people);
   const { password, email } = person;
   const started = await people.call(contract.startTwoFactor, { password }, { token });
@@ -53,7 +53,7 @@ test('logs a second factor being switched on, a wrong code, a recovery code and 
   ]);
 });
 
-test('logs a password that is wrong, changed, reset or set by an administrator', async () => {
+test('logs wrong passwords, and passwords changed, reset or set by an administrator', async () => {
   const { person, accessToken: token, userId } = await newSignedIn(people);
   const { email, password } = person;
   const next = 'another-battery-staple';
@@ -87,7 +87,7 @@ test('logs a password that is wrong, changed, reset or set by an administrator',
   ]);
 });
 
-test('logs each step of a new contact: requested, proven, taken back', async () => {
+test('logs when a new contact is requested, proven or undone by the former contact', async () => {
   const user = await newSignedIn(people);
   const { person, accessToken: token, userId } = user;
   await verifyPhoneOf(people, user);

@@ -17,7 +17,7 @@ import { subjectOf, type Claimed, type Holder } from './holder.ts';
 import { issueResetCode, resetTryCounters } from './reset-codes.ts';
 import { deleteResetLink, putResetLink, type ResetLink } from './reset-link-store.ts';
 
-// More mails are not needed: each carries a link that outlives the hour.
+// Three are enough: the link in each mail is valid for two hours.
 const MAILS_AN_HOUR = atMost(3, 3_600);
 const MAILS_TO_A_DEVICE = atMost(5, 3_600);
 const LINK_MINUTES = 120;
@@ -25,10 +25,10 @@ const LINK_MINUTES = 120;
 type Request = { claimed: Claimed; holder: Holder | undefined; deviceToken: string | undefined };
 
 /**
- * Sends a code and a link to the address, or a code to the number, if it may reset the account's password. A repeated
- * request sends the same ones while they are valid, three times an hour. A browser that the account knows has five
- * messages of its own, which strangers cannot use up. For any other address or number everything but the message
- * happens, so that answer and timing reveal nothing.
+ * Mails a code and a link, or sends a code by SMS, if the contact may reset the account's password. While
+ * code and link are valid, a repeated request sends them again, at most three times an hour. A browser known
+ * to the account has five more messages, which strangers cannot use up. For any other contact the function
+ * does the same work without sending, so that answer and timing reveal nothing.
  */
 export async function sendReset(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -80,7 +80,7 @@ async function prepare(
   const token = await tokenFor(tx, keys, { subjectId, audience, account, target });
   const link = `${config.publicUrl}/reset-password${DOORS[audience]}#token=${token}`;
   const { tries } = await readLocks({ db: tx, keys }, { tries: resetTryCounters(subjectId) });
-  // A code that cannot be used any more today would only mislead.
+  // Sends the link only: after too many wrong codes no code works for the rest of the day.
   if (tries.waitSeconds > 0) return { link };
   return { code: await issueResetCode(tx, keys, { subjectId, target }), link };
 }
@@ -110,7 +110,7 @@ function mailsOf(subjectId: string): string[] {
   return ['reset-mail', subjectId];
 }
 
-/** Returns the token of the current link; makes a new link if there is none, or its key has left the ring. */
+/** Returns the token of the current link. Makes a new link if there is none, or if its key was removed. */
 async function tokenFor(tx: Transaction, keys: Keys, about: ResetLink): Promise<string> {
   const newId = newRandomId();
   const newToken = tokenOf(keys[0], newId);
@@ -125,7 +125,7 @@ async function tokenFor(tx: Transaction, keys: Keys, about: ResetLink): Promise<
   return newToken;
 }
 
-// Derived from the id, so that the same link can be mailed again while only its hash is stored.
+// Derives the token from its id and our key. So the same link can be sent again, although only its hash is stored.
 function tokenOf(key: Key, id: string): string {
   return hashWith(key, JSON.stringify(['reset-link', id])).toString('base64url');
 }

@@ -23,7 +23,7 @@ type Told = Pick<Holder, 'id' | 'audience' | 'email' | 'language' | 'record'>;
 type Proof = { password: string; code: string };
 
 /**
- * Starts enrolling a second factor.
+ * Starts enrolling a second factor (an authenticator app).
  * @throws Refusal `two_factor_on`, `password_wrong`, `too_many_requests`, `overloaded`
  */
 export async function startTwoFactor(
@@ -32,7 +32,7 @@ export async function startTwoFactor(
   password: string,
 ): Promise<{ secret: string; otpauthUrl: string }> {
   if (await hasSecondFactor(deps, holder.id)) throw new Refusal('two_factor_on');
-  // A stranger with an open session must not be able to lock its owner out.
+  // Otherwise a stranger at an open session could enrol a second factor and lock the owner out.
   await requirePassword(deps, holder, password);
   return startSecondFactor(deps, { subjectId: holder.id, account: holder.account });
 }

@@ -44,7 +44,7 @@ async function finish(
     );
     return true;
   }
-  // Support's freeze ends here. The owner opens the wallet as after a "this was not me".
+  // Replaces support's freeze by the owner's own, which the owner lifts as after "this was not me".
   if (user.walletFrozenBy === 'lost-contacts') await freezeIn(tx, deps, user, { by: 'not-me' });
   return false;
 }

@@ -42,7 +42,10 @@ afterAll(() => system.close());
 
 const NEW_PASSWORD = 'Nine-lamps-in-the-rain';
 
-/** Makes a consumer whose name M-PESA reported at a pay-out; returns both. */
+/**
+ * Makes a consumer whose registered name M-PESA has reported at a withdrawal.
+ * @returns consumer and name
+ */
 async function newNamed(): Promise<{ person: SignedIn; name: string }> {
   const person = await newSaver(system);
   const paid = await registerAndStartWithdrawal(system, person, 300);
@@ -85,7 +88,7 @@ async function after72Hours({ user }: SignedIn): Promise<void> {
   await finishLostContacts(system.deps);
 }
 
-test('after two approvals and 72 hours with the wallet frozen, the new number resets the password', async () => {
+test('after two approvals and 72 hours of frozen wallet, the new phone number can reset the password', async () => {
   const { person, name } = await newNamed();
   const asked = await ask(person, name.toLowerCase().split(' ').toReversed().join('  '));
   const { action } = asked.answer;
@@ -168,7 +171,7 @@ test.each([
   expect((await read(person)).lostContacts?.state).toBe('frozen');
 });
 
-test('refuses a case if M-PESA reported another registered name, or none', async () => {
+test('refuses to replace lost contacts if M-PESA reported another registered name, or none', async () => {
   const { person, name } = await newNamed();
   expect((await ask(person, 'MUSA MWIZI')).outcome).toBe('user_name_differs');
   expect((await ask(person, `${name} MWIZI`)).outcome).toBe('user_name_differs');
@@ -177,7 +180,7 @@ test('refuses a case if M-PESA reported another registered name, or none', async
   expect((await ask(person, name, { phoneNumber })).outcome).toBe('user_number_taken');
 });
 
-test('one fact, or the same one twice, is not enough', async () => {
+test('refuses to replace lost contacts for one known fact, or the same fact twice', async () => {
   const { person, name } = await newNamed();
   expect((await ask(person, name, { facts: ['withdrawal'] })).outcome).toBe('validation_failed');
   expect((await ask(person, name, { facts: ['withdrawal', 'withdrawal'] })).outcome).toBe(
@@ -185,7 +188,7 @@ test('one fact, or the same one twice, is not enough', async () => {
   );
 });
 
-test('an administrator cannot approve an own request, and read-only administrators cannot make one', async () => {
+test('refuses replacing lost contacts by the requester’s own approval, or a request by a read-only administrator', async () => {
   const { person, name } = await newNamed();
   const asked = await ask(person, name, {}, administrator);
   const { action } = asked.answer;
@@ -197,7 +200,7 @@ test('an administrator cannot approve an own request, and read-only administrato
   expect((await ask(person, name, {}, finance)).outcome).toBe('forbidden');
 });
 
-test('a case that fails to finish blocks no other and is retried', async () => {
+test('one lost-contacts case that cannot be finished is retried and does not block the others', async () => {
   const [spoiled, good] = [await newNamed(), await newNamed()];
   for (const { person, name } of [spoiled, good]) await start(person, name);
   const mend = await failRows(system.owner, 'users', `NEW.id = '${spoiled.person.user.id}'`);
@@ -216,7 +219,7 @@ test('a case that fails to finish blocks no other and is retried', async () => {
   expect(await states()).toEqual(['replaced', 'replaced']);
 });
 
-test('a number that another account has proven in the meantime stays with that account', async () => {
+test('a case does not take a phone number that another account has proven since its start', async () => {
   const { person, name } = await newNamed();
   const phone = await start(person, name);
   const other = await newConsumer(system);

@@ -40,7 +40,7 @@ type Evidence = z.infer<typeof input>;
 type CaseDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 /**
- * Requests a new number for an owner who has lost both contacts. Two administrators always decide.
+ * Requests a new phone number for a user who has lost phone and email. Always needs two administrators.
  * @throws Refusal `not_found`, `user_name_unproven`, `user_name_differs`, `user_number_taken`,
  * `user_contacts_running`, `approval_open`
  */
@@ -82,7 +82,7 @@ function replacement(deps: CaseDeps): ApprovalAction<Evidence> {
         way: 'in place of both contacts',
         change: {
           before: { phone: phoneVerified ? maskMsisdn(phoneMsisdn) : null },
-          // The second administrator compares the name, too.
+          // The approver compares the registered name again.
           after: {
             phone: maskMsisdn(phoneNumber),
             registeredName,
@@ -125,7 +125,7 @@ async function startReplacement(
     effectiveAt: effectiveAt.toISOString(),
     link: await openNotMeLink(tx, deps, { userId, about: 'lost-contacts' }),
   };
-  // First, so that the devices it signs out are still notified.
+  // Notify first: `freezeForSupport` signs all devices out, and signed-out devices get no push message.
   await notify(tx, deps, { template: 'contacts-replaced-asked', data, ...everyContactOf(user) });
   await freezeForSupport(tx, userId);
 }

@@ -13,7 +13,10 @@ export type NewCase = {
 
 type Ending = Exclude<LostContactCase['state'], 'frozen'>;
 
-/** @returns when the account gets the number; undefined when another case of the account is open */
+/**
+ * Opens a case.
+ * @returns when the account gets the new phone number; undefined when the account already has an open case
+ */
 export async function insertCase(tx: Transaction, one: NewCase): Promise<Date | undefined> {
   const { rows } = await sql<{ effectiveAt: Date }>`
     insert into lost_contact_cases (id, user_id, msisdn, registered_name, facts, note)
@@ -23,7 +26,7 @@ export async function insertCase(tx: Transaction, one: NewCase): Promise<Date | 
   return rows[0]?.effectiveAt;
 }
 
-/** Ends a case that an old contact has stopped. Lock the user first. */
+/** Ends the user's open case because an old contact objected. Lock the user first. */
 export async function endStoppedCase(tx: Transaction, userId: string): Promise<void> {
   await sql`
     update lost_contact_cases c set ended_at = moment(), ended_as = 'not-me'
@@ -47,7 +50,7 @@ export async function readDueCases(db: Db): Promise<DueCase[]> {
   return rows;
 }
 
-/** Gives the account the case's number, unless the case was stopped. */
+/** Replaces the account's phone number by the case's, unless an old contact has stopped the case. */
 export async function replaceLostPhone(tx: Transaction, caseId: string): Promise<Ending | 'early'> {
   const { rows } = await sql<{ ended: Ending | 'early' }>`
     select replace_lost_phone(${caseId}::uuid) as ended`.execute(tx);

@@ -17,8 +17,8 @@ import { readAdmission } from './timeline-store.ts';
 const input = z.object({ merchantId: uuid });
 
 /**
- * Lets a merchant redeem and be paid. If the administrator who added it activates it for the first time, two people
- * decide.
+ * Allows a merchant to redeem and be paid. The first activation needs a second administrator if the caller
+ * added the merchant.
  */
 export function activateAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<z.infer<typeof input>> {
   return {
@@ -34,8 +34,8 @@ export function activateAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<
 }
 
 /**
- * Activates a merchant at once. Asks for approval if the caller, or an administrator related to them by admission, has
- * added it.
+ * Activates a merchant at once, or requests approval. Approval is needed if the merchant was added by the
+ * caller, or by an administrator whom the caller admitted or was admitted by.
  * @throws Refusal `approval_open`
  */
 export async function askForActivation(

@@ -65,7 +65,7 @@ async function resetByTwo(shop: Payee, change: object = {}): Promise<void> {
   expect((await approve(system, other, action.approvalId)).outcome).toBe('ok');
 }
 
-test('S196 the cards count merchants by status, and the redemptions less reversals', async () => {
+test('S196 the summary counts merchants by status, and redemptions less reversals', async () => {
   const before = await summary();
   const shop = await newPayee(system);
   await earn(system, shop, 300, 200);
@@ -108,7 +108,7 @@ test("S212 the timeline shows the merchant's and the administrators' actions in 
   expect((await system.call(merchantTimeline, unknown, helper)).outcome).toBe('not_found');
 });
 
-test('S215 an owner who is locked out gets a temporary password at the contact’s address', async () => {
+test('S215 a locked-out owner gets a temporary password at the contact’s email address', async () => {
   const shop = await newPayee(system);
   const { merchantCode } = shop;
   await resetByTwo(shop);
@@ -135,7 +135,7 @@ test('S215 an owner who is locked out gets a temporary password at the contact�
   expect(rows).toEqual([]);
 });
 
-test('a password reset removes the second factor only on request', async () => {
+test('an administrator’s reset of the owner’s password removes the second factor only on request', async () => {
   const shop = await newPayee(system);
   const enrol = () =>
     system.owner.query(

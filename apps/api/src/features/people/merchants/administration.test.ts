@@ -50,7 +50,7 @@ async function auditOf(merchantId: string): Promise<{ action: string; actor: str
   return rows;
 }
 
-test('S200 an administrator adds a merchant, which is pending; its contact gets the sign-in by mail', async () => {
+test('S200 a merchant that an administrator adds is pending, and its contact gets code and password by mail', async () => {
   const contact = newContact();
   const reply = await people.call(
     addMerchant,
@@ -82,7 +82,7 @@ test('S200 an administrator adds a merchant, which is pending; its contact gets 
   ]);
 });
 
-test('S207 only an administrator with all rights adds, changes and suspends; every role reads', async () => {
+test('S207 every administrator role reads merchants; only a full administrator adds, changes and suspends them', async () => {
   const owner = await newOwner(people);
   const { merchantId, merchantCode } = owner;
   for (const role of ['finance', 'support', 'read-only'] as const) {
@@ -108,7 +108,7 @@ test('S207 only an administrator with all rights adds, changes and suspends; eve
   expect(unknown.status).toBe(404);
 });
 
-test('A10 S203 suspension ends sign-ins and keys within a second, and reactivation restores them', async () => {
+test('A10 S203 a suspension stops sign-ins and API keys within a second, and a reactivation restores both', async () => {
   const { merchantId, merchantCode, apiKey, token, contactEmail } = await newOwner(people);
   const isIn = async () => (await people.call(merchantMe, undefined, { token })).status;
   const keyStatus = async () => (await findMachineCredentials(people.deps.db, apiKey))?.status;
@@ -133,7 +133,7 @@ test('A10 S203 suspension ends sign-ins and keys within a second, and reactivati
   ]);
 });
 
-test('S202 the edit form of the specification changes only the fields that differ', async () => {
+test('S202 the specification’s edit request changes only the merchant’s fields that differ', async () => {
   const { merchantId, contactEmail: former, contactPhoneNumber, merchantCode } = await newOwner(people);
   const contact = { contactName: 'Njeri W. Kamau', contactEmail: former, contactPhoneNumber };
   const edited = {
@@ -164,7 +164,7 @@ test('S202 the edit form of the specification changes only the fields that diffe
     expect(twice).not.toContain(known);
 });
 
-test('when an administrator changes the contact’s address, the former address is notified', async () => {
+test('notifies the former email address when an administrator changes the contact’s', async () => {
   const { merchantId, contactEmail: former } = await newOwner(people);
   const { contactEmail } = newContact();
   const change = () =>
@@ -197,7 +197,7 @@ test('S205 a closed merchant stays closed until an administrator opens it again'
   }
 });
 
-test('S197 the list has every merchant, newest first, with search, filters and pages', async () => {
+test('S197 lists merchants newest first, with search, filters and pages', async () => {
   const first = await newOwner(people);
   const second = await newOwner(people);
   const all = await list();
@@ -220,7 +220,7 @@ test('S197 the list has every merchant, newest first, with search, filters and p
   expect((await people.call(listMerchants, undefined, { token: administrator.token })).status).toBe(200);
 });
 
-test('concurrent changes are all kept', async () => {
+test('concurrent changes of one merchant’s different fields are all kept', async () => {
   const { merchantId } = await newOwner(people);
   const update = (changes: object) =>
     people.call(updateMerchant, { merchantId, ...changes }, { token: administrator.token });

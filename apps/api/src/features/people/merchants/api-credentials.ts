@@ -8,12 +8,12 @@ const CHECKSUM_SYMBOLS = 6;
 const KEY = { prefix: 'zk_', symbols: 20 };
 const SECRET = { prefix: 'zs_', symbols: 32 };
 
-/** Makes the public id for HTTP Basic: prefix, random symbols, checksum. */
+/** Makes an API key, the public id for HTTP Basic: prefix, random symbols, checksum. */
 export function newApiKey(): string {
   return newCredential(KEY);
 }
 
-/** Makes the key's secret. Prefix and checksum let scanners recognise a leaked one. */
+/** Makes the secret of an API key. By prefix and checksum scanners recognise a leaked secret. */
 export function newApiSecret(): string {
   return newCredential(SECRET);
 }

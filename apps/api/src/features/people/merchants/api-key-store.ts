@@ -6,11 +6,11 @@ import type { MerchantStatus } from './store.ts';
 export type MachineCredentials = {
   merchantId: string;
   businessName: string;
-  /** The merchant's id if this is its main key. */
+  /** Id of the key; the main key has the merchant's id. */
   keyId: string;
   rights: ApiKeyRights;
   secretHash: Buffer;
-  /** Hash of the secret before a roll, while that secret still works. */
+  /** Hash of the previous secret, while it still works after a roll. */
   oldSecretHash: Buffer | null;
   status: MerchantStatus;
   hasAddressList: boolean;
@@ -45,7 +45,7 @@ export async function readMachineCredentials(
 }
 
 /**
- * Replaces the secret of the main key; ends the old secret and any rolled one.
+ * Replaces the secret of the main key; the current and the rolled secret stop at once.
  * @returns false when the API key is not the merchant's main key
  */
 export async function updateApiSecret(
@@ -73,7 +73,7 @@ export type ApiKeyRow = {
   createdAt: Date | null;
 };
 
-/** Lists the keys that work: the main one first, then the newest. */
+/** Lists the keys that are not revoked: the main key first, then the newest. */
 export async function listKeys(db: Db, merchantId: string): Promise<ApiKeyRow[]> {
   const { rows } = await sql<ApiKeyRow>`
     select m.id as "keyId", true as "isMain", 'Main key' as name, 'everything' as rights, m.api_key as "apiKey",
@@ -96,7 +96,10 @@ export async function listKeys(db: Db, merchantId: string): Promise<ApiKeyRow[]>
   return rows;
 }
 
-/** Reads the names in use; their number is the number of keys besides the main one. Read under the merchant's lock. */
+/**
+ * Reads the names of all keys besides the main one. Lock the merchant first, so that names stay unique and
+ * countable.
+ */
 export async function readKeyNames(tx: Transaction, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select lower(name) as name from merchant_api_keys where merchant_id = ${merchantId} and revoked_at is null`.execute(
@@ -126,7 +129,8 @@ export async function insertKey(
 type Roll = { merchantId: string; keyId: string; secretHash: Buffer; overlapHours: number };
 
 /**
- * Gives a key a new secret; the old one works on for the overlap. A second roll ends the secret before the last.
+ * Gives a key a new secret; the old secret works for the overlap. A second roll within the overlap ends the
+ * oldest secret.
  * @param roll.overlapHours 0 ends the old secret at once
  * @returns undefined if the key is not the merchant's
  */
@@ -153,7 +157,7 @@ export async function rollSecret(
 
 /**
  * Revokes a key.
- * @returns its name; undefined if it is not the merchant's, or is the main key
+ * @returns the key's name; undefined for the main key, or a key of another merchant
  */
 export async function markRevoked(
   tx: Transaction,

@@ -49,7 +49,7 @@ async function keysOf({ owner }: Shop) {
   return (await system.call(listApiKeys, {}, owner)).answer.keys;
 }
 
-/** Shortens the rest of the old secret's life to so many seconds. */
+/** Makes the old secret expire in so many seconds. */
 async function shortenOldSecret(keyId: string, seconds: number): Promise<void> {
   for (const [table, column] of [
     ['merchant_api_keys', 'old_secret_until'],
@@ -62,7 +62,7 @@ async function shortenOldSecret(keyId: string, seconds: number): Promise<void> {
   }
 }
 
-test('a key makes the calls of its right only; other calls are refused before anything happens', async () => {
+test('refuses API calls beyond the key’s right before they have any effect', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
   await system.call(
@@ -91,7 +91,7 @@ test('a key makes the calls of its right only; other calls are refused before an
   });
 });
 
-test('every machine call names its right, and a call that changes value needs more than reading', async () => {
+test('every endpoint for machines declares a right, and endpoints that change balances need more than `read`', async () => {
   const shop = await newShop(system);
   const machineCalls = contract.endpointsIn(contract).filter((endpoint) => endpoint.audience === 'machine');
   const changing = machineCalls.filter(({ method }) => method !== 'GET');
@@ -108,7 +108,7 @@ test('every machine call names its right, and a call that changes value needs mo
   }
 });
 
-test('two keys of one merchant share its idempotency keys', async () => {
+test('two API keys of one merchant share the merchant’s idempotency keys', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const [first, second] = [await newKey(shop, 'redeem', 'Till 1'), await newKey(shop, 'redeem', 'Till 2')];
@@ -117,7 +117,7 @@ test('two keys of one merchant share its idempotency keys', async () => {
   expect(replies[1]?.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('the list shows names, rights, creator and last use with its address, and never a secret', async () => {
+test('the list of API keys shows name, right, creator, last use and IP address, but no secret', async () => {
   const shop = await newShop(system);
   const till = await newKey(shop, 'redeem', 'Till 2, Westlands');
   expect(await keysOf(shop)).toMatchObject([
@@ -143,7 +143,7 @@ test('the list shows names, rights, creator and last use with its address, and n
   expect(rows.some(({ row }) => row.includes(till.apiSecret))).toBe(false);
 });
 
-test('both secrets of a rolled key work for a day, then only the new one', async () => {
+test('both secrets of a rolled API key work for a day, then only the new secret', async () => {
   const shop = await newShop(system);
   const till = await newKey(shop, 'read', 'Till 3');
   for (const { keyId, old } of [
@@ -162,7 +162,7 @@ test('both secrets of a rolled key work for a day, then only the new one', async
   }
 });
 
-test('the old secret can end at once; a second roll ends the one before the last; regenerating ends all', async () => {
+test('a roll can end the old secret at once; a second roll ends the oldest secret, regenerating ends all', async () => {
   const shop = await newShop(system);
   const till = await newKey(shop, 'read');
   const second = (await roll(shop, till.keyId)).answer.apiSecret;
@@ -180,7 +180,7 @@ test('the old secret can end at once; a second roll ends the one before the last
   expect((await list(shop.basic)).outcome).toBe('unauthenticated');
 });
 
-test('a revoked key stops at once and frees its name; the main key cannot be revoked', async () => {
+test('a revoked API key stops at once and frees its name; the main key cannot be revoked', async () => {
   const shop = await newShop(system);
   const till = await newKey(shop, 'everything', 'Till 4');
   expect((await list(till.basic)).outcome).toBe('ok');
@@ -195,7 +195,7 @@ test('a revoked key stops at once and frees its name; the main key cannot be rev
   await newKey(shop, 'read', 'Till 4');
 });
 
-test('a suspended merchant has no working key; reactivation restores all of them', async () => {
+test('all API keys of a suspended merchant stop, and a reactivation restores them', async () => {
   const shop = await newShop(system);
   const till = await newKey(shop, 'everything');
   const setStatus = (status: string) =>
@@ -206,7 +206,7 @@ test('a suspended merchant has no working key; reactivation restores all of them
   await expect.poll(async () => (await list(till.basic)).outcome, { timeout: 2_500 }).toBe('ok');
 });
 
-test('only the owner changes keys, with a step-up after an old sign-in, and each change is mailed', async () => {
+test('only the owner changes API keys, needs a step-up after an old sign-in, and gets a mail for each change', async () => {
   const shop = await newShop(system);
   const make = (who: { bearer: string }, proof?: { password: string }) =>
     system.call(makeApiKey, { body: { name: 'Till 5', rights: 'redeem', ...proof } }, who);
@@ -235,7 +235,7 @@ test('only the owner changes keys, with a step-up after an old sign-in, and each
   expect(done.map(({ kind }) => kind)).toEqual(['api-key-made', 'api-key-revoked']);
 });
 
-test('at most twenty keys besides the main one, also when they are made concurrently', async () => {
+test('refuses a twenty-first API key besides the main one, also when keys are made concurrently', async () => {
   const shop = await newShop(system);
   const replies = await Promise.all(
     Array.from({ length: API_KEYS_AT_MOST + 4 }, (_one, n) =>

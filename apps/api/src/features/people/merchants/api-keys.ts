@@ -31,7 +31,7 @@ import { recordActivity } from './timeline-store.ts';
 type KeyDeps = Pick<Deps, 'db' | 'keys'>;
 type Owner = { merchantId: string; staffId: string };
 
-/** Lists a merchant's keys without their secrets: the main one first, then the newest. */
+/** Lists a merchant's API keys without secrets: the main key first, then the newest. */
 export async function keysOf(
   { db }: Pick<Deps, 'db'>,
   merchantId: string,
@@ -40,7 +40,7 @@ export async function keysOf(
 }
 
 /**
- * Makes a key for one till or system, and notifies the owner by mail.
+ * Makes an API key, for one till or system, and notifies the owner by mail.
  * @returns the secret, which is stored as a hash only
  * @throws Refusal `api_keys_full`, `api_key_name_taken`
  */
@@ -73,8 +73,9 @@ export async function makeKey(
 }
 
 /**
- * Gives a key a new secret. The old one works for another day, so that tills change over one by one, or ends at once.
- * @param request.keyId the merchant's own id for its main key
+ * Gives a key a new secret. The old secret works for another day, so that tills can switch one by one, or
+ * stops at once.
+ * @param request.keyId for the main key, the merchant's id
  * @throws Refusal `not_found` for a key of another merchant
  */
 export async function rollKey(
@@ -122,7 +123,7 @@ type Told = {
   details?: object;
 };
 
-/** Writes the change into the merchant's record and notifies the owner by mail. */
+/** Writes the change of a key into the merchant's timeline and notifies the owner by mail. */
 async function tell(
   tx: Transaction,
   deps: KeyDeps,

@@ -23,15 +23,15 @@ import { lockMerchant, updateMerchantRecord, type MerchantChanges, type Merchant
 
 const WITHOUT_SIGN_INS: ReadonlySet<MerchantRecord['status']> = new Set(['SUSPENDED', 'INACTIVE']);
 
-/** Reason in the record when the status changes through a call without a reason field. */
+/** Reason in the timeline if the API call that changes the status has no reason field. */
 export const NO_REASON = 'No reason was given';
 
 export type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchantId' | 'reason'>;
 
 /**
- * Changes a merchant, notifies its contact and writes the audit entry, last in the transaction. Call `forgetMerchant`
- * after the commit.
- * @throws Refusal `not_found`, `validation_failed` for a logo that is not the merchant's own
+ * Changes a merchant, notifies its contact and writes the audit entry, last in the transaction. Call
+ * `forgetMerchant` after the commit.
+ * @throws Refusal `not_found`, `validation_failed` for a logo that the merchant did not upload
  */
 export async function applyChanges(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function applyChanges(
     wanted: Wanted;
     reason?: string | undefined;
     auditor: Auditor;
-    /** The approval by which two administrators decided about the contact. */
+    /** The approval of a changed contact. */
     approvalId?: string;
   },
 ): Promise<void> {
@@ -58,13 +58,14 @@ export async function applyChanges(
   }
   await updateMerchantRecord(tx, merchantId, others);
   if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
-  // Permanently, because one of these sessions may be the reason. Staff sign in again after a reactivation.
+  // Ends the sessions permanently: one of them may be the reason for the new status. Staff sign in again
+  // after a reactivation.
   if (changes.status !== undefined && WITHOUT_SIGN_INS.has(changes.status))
     await endMemberSessions(tx, merchantId);
   if (changes.status === 'INACTIVE') await forgetPasskeysOfMerchant(tx, merchantId);
   if (changes.status !== undefined) await notifyNewStatus(tx, deps, before, changes.status);
   if (changes.contactEmail !== undefined) {
-    // The approval notifies the former address, with a link.
+    // The former address was notified with a link when the approval was executed.
     await notifyContactAddresses(tx, deps, { businessName: before.businessName, to: changes.contactEmail }, [
       changes.contactEmail,
     ]);
@@ -84,7 +85,10 @@ function refusedLogo(): Refusal {
   return new Refusal('validation_failed', { fields }, LOGO_IS_UPLOADED);
 }
 
-/** Keeps only the fields that really differ, so that the record shows the changes made, not the fields sent. */
+/**
+ * Keeps only the fields that differ, so that audit log and timeline show changes, not all fields of the
+ * request.
+ */
 function changesIn(before: MerchantRecord, wanted: Wanted): MerchantChanges {
   const { contactPhoneNumber, brandingConfig = {}, place = {}, ...rest } = wanted;
   const { primaryColor, logoUrl } = brandingConfig;
@@ -137,7 +141,7 @@ async function keepOnRecord(
   });
 }
 
-// Masks numbers and addresses, because audit log and timeline are permanent.
+// Masks phone numbers and email addresses, because audit log and timeline are permanent.
 function shown(name: keyof MerchantChanges, value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (name === 'contactEmail') return maskEmail(value);

@@ -11,14 +11,13 @@ import { describeMerchant } from './merchant-details.ts';
 import { lockMerchant } from './store.ts';
 
 /**
- * Changes a merchant for an administrator. A status without sign-ins ends its sessions permanently and stops its keys
- * within a second. Reactivation restores the same passwords and keys.
- *
- * A second administrator approves a new contact address or number, an activation by the merchant's maker, and closing
- * a merchant that is owed much; other changes apply at once. The contact is notified of a new status, and both the old
- * and the new address of a change of address.
- * @throws Refusal `not_found`, `approval_open`, `approval_outdated`, `validation_failed` for a logo that is not
- * uploaded
+ * Changes a merchant for an administrator. A status without sign-ins ends the staff's sessions permanently
+ * and stops the API keys within a second. A reactivation restores the same passwords and keys. A second
+ * administrator approves a new email address or phone number of the contact, an activation by the
+ * administrator who added the merchant, and closing a merchant that is owed much. Other changes apply at
+ * once. Notifies the contact of a new status, and old and new address of a changed email address.
+ * @throws Refusal `not_found`, `approval_open`, `approval_outdated`, `validation_failed` for a logo that is
+ * not uploaded
  */
 export async function changeMerchant(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,

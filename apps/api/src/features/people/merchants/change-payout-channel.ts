@@ -14,9 +14,9 @@ import { settingsOf, type Changer } from './settings.ts';
 import { lockMerchant } from './store.ts';
 
 /**
- * Changes where a merchant is paid. The first channel takes effect at once, a change after 24 hours. The owner is
- * notified by email and can report a change made by another person. Within 7 days of a new contact, an owner reset or
- * a manual adjustment it waits until two administrators release it.
+ * Sets a merchant's pay-out channel. The first channel takes effect at once, a change after 24 hours. The
+ * owner is notified by email and can report a change made by another person. Within 7 days of a new contact,
+ * an owner reset or a manual adjustment, the channel waits until two administrators release it.
  * @throws Refusal `password_wrong`, `too_many_requests`, `overloaded`
  */
 export async function changePayoutChannel(

@@ -20,7 +20,10 @@ import { lockMerchant, type MerchantRecord } from './store.ts';
 
 const input = z.object({ merchantId: uuid, version: z.number().int() });
 
-/** Releases a pay-out channel that the owner set in the days when two people decide about it. */
+/**
+ * Releases a pay-out channel that was set within 7 days of a new contact, an owner reset or a manual
+ * adjustment.
+ */
 export function channelAction(deps: Pick<Deps, 'keys'>): ApprovalAction<Asked> {
   return {
     kind: 'payout-channel',
@@ -73,7 +76,7 @@ export function channelAction(deps: Pick<Deps, 'keys'>): ApprovalAction<Asked> {
   };
 }
 
-/** Asks administrators to release a channel; replaces a request that waits. */
+/** Requests the release of a pay-out channel from administrators; replaces an open request. */
 export async function openChannelRequest(
   tx: Transaction,
   { merchant, version, channel }: { merchant: MerchantRecord; version: number; channel: ChosenPayoutChannel },

@@ -23,9 +23,9 @@ afterAll(() => system.close());
 
 const reason = 'The shop has moved to Mombasa';
 
-/** Makes a shop that is owed this amount, and a new administrator. */
+/** Makes a shop with this balance, and a new administrator to close it. */
 async function newShop(owed: number): Promise<Payee> {
-  // All closings of one person within a day count together.
+  // A new administrator, because the limit counts all closings of one administrator within a day.
   administrator = await newAdministrator(system, 'administrator');
   const shop = await newPayee(system, {
     kind: 'bank',
@@ -49,7 +49,7 @@ async function statusOf({ merchantCode }: Payee): Promise<string> {
   return (await system.call(merchantDetails, { body: { merchantCode } }, administrator)).answer.status;
 }
 
-test('S325 a merchant that is owed much is closed when a second administrator approves', async () => {
+test('S325 closing a merchant that is owed much needs a second administrator’s approval', async () => {
   const shop = await newShop(10_000);
   const { answer, outcome } = await close(shop, { businessName: 'Duka la Zamani' });
   expect([outcome, answer.status, answer.businessName]).toEqual(['ok', 'ACTIVE', 'Duka la Zamani']);
@@ -74,7 +74,7 @@ test.each([0, 9_999])('a merchant that is owed KES %i is closed at once', async 
   expect(rows).toEqual([{ reason }]);
 });
 
-test('an unpaid settlement batch counts as owed', async () => {
+test('when a merchant is closed, an unpaid settlement batch counts as owed', async () => {
   const shop = await newShop(11_000);
   const finance = await newAdministrator(system);
   await settleOne(system, finance, shop);

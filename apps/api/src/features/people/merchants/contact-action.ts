@@ -26,7 +26,10 @@ type Contact = z.infer<typeof contact>;
 
 const input = contact.extend({ merchantId: uuid });
 
-/** Changes a merchant's contact. Its address and number lead to the owner's sign-in, and so to the money. */
+/**
+ * Changes a merchant's contact. Needs two administrators, because the contact's email address can reset the
+ * owner's password.
+ */
 export function contactAction(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
 ): ApprovalAction<z.infer<typeof input>> {
@@ -51,8 +54,8 @@ export function contactAction(
 }
 
 /**
- * Splits the contact from the other changes if its address or number differs: two people decide about these. A name
- * alone gives no access and stays with the others.
+ * Separates a changed contact, which needs two administrators, from the other changes. A new name alone gives
+ * no access and stays with the others.
  */
 export function contactIn(wanted: Wanted, before: MerchantRecord): { contact?: Contact; others: Wanted } {
   const { contactName, contactEmail, contactPhoneNumber, ...others } = wanted;
@@ -75,7 +78,7 @@ export async function askForContact(
   const { merchant, contact: wanted, reason, auditor } = asked;
   const { id: merchantId, businessName, merchantCode } = merchant;
   const { contactName, contactEmail, contactPhoneNumber } = wanted;
-  // The audit log keeps it forever: enough to compare with what the shop says, not enough to write to.
+  // The audit log keeps the text forever. A masked contact can be compared with what the shop says, but not used.
   const email = contactEmail && maskEmail(contactEmail);
   const number = contactPhoneNumber && maskMsisdn(contactPhoneNumber);
   const to = [contactName, email, number].filter((word) => word !== undefined).join(', ');

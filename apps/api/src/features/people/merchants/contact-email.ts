@@ -20,10 +20,10 @@ import { readContactChangedAt, updateContact } from './contact-store.ts';
 import { lockMerchant } from './store.ts';
 
 /**
- * Mails a code to the new contact address: a typing error must not lock the owner out. Notifies the present address,
- * with a link by which the owner says "this was not me".
- * @throws Refusal `password_wrong`, `otp_required` and `verification_code_invalid` while a second factor is on,
- * `password_reset_needed`, `too_many_requests`, `overloaded`
+ * Mails a code to the contact's new email address: a typing error must not lock the owner out. Sends the
+ * current address a "this was not me" link.
+ * @throws Refusal `password_wrong`, `otp_required` and `verification_code_invalid` while a second factor is
+ * on, `password_reset_needed`, `too_many_requests`, `overloaded`
  */
 export async function sendContactEmailCode(
   deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>,
@@ -46,7 +46,7 @@ export async function sendContactEmailCode(
 }
 
 /**
- * Makes the address that got the code the contact's, and notifies both.
+ * Replaces the contact's email address by the one that got the code, and notifies old and new address.
  * @throws Refusal `verification_code_invalid`, `too_many_requests`
  */
 export async function changeContactEmail(
@@ -103,7 +103,7 @@ async function notifyFormerAddress(
   await notify(tx, deps, { template: 'contact-email-asked', data, email: former });
 }
 
-/** Notifies the former and the new address: the contact's address can reset the owner's password. */
+/** Notifies these email addresses of the contact's new one, which can reset the owner's password. */
 export async function notifyContactAddresses(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,

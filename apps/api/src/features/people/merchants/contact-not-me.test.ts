@@ -59,7 +59,7 @@ async function isMailedReset({ merchantCode }: Owner, email: string): Promise<bo
   return (await people.messagesTo(email)).some((sent) => sent.template === 'password-reset');
 }
 
-test('the contact’s address is notified of a requested change and can take it back', async () => {
+test('the contact’s email address is notified of a requested change and can undo it', async () => {
   const owner = await newOwner(people);
   const thiefs = newPerson().email;
   await moveTo(owner, thiefs);
@@ -71,7 +71,7 @@ test('the contact’s address is notified of a requested change and can take it 
   expect((await people.call(objectToMerchantContactChange, { token })).status).toBe(200);
 });
 
-test('after that the password changes neither contact nor pay-out channel until the owner resets it', async () => {
+test('after “this was not me” the owner’s password changes neither contact nor pay-out channel until its reset', async () => {
   const owner = await newOwner(people);
   await ask(owner, newPerson().email);
   await people.call(objectToMerchantContactChange, { token: await linkTo(owner.contactEmail) });
@@ -114,7 +114,7 @@ test('“this was not me” cancels a waiting pay-out channel', async () => {
   expect(rows).toEqual([{ number: own }]);
 });
 
-test('a contact’s address younger than a day resets no password; the former address does, and is restored', async () => {
+test('in the first day of a new contact address only the former one resets the password, which restores it', async () => {
   const owner = await newOwner(people);
   const { merchantCode, contactEmail: former } = owner;
   const next = newPerson().email;
@@ -128,7 +128,7 @@ test('a contact’s address younger than a day resets no password; the former ad
   expect(await contactOf(owner)).toBe(former);
 });
 
-test('an address set by an administrator resets a password only after a day, too, and cannot be taken back', async () => {
+test('a contact address set by an administrator can reset the password after a day, and cannot be undone', async () => {
   const owner = await newOwner(people);
   const { merchantId, contactEmail: former } = owner;
   const { token } = await newAdministrator(people);
@@ -138,7 +138,7 @@ test('an address set by an administrator resets a password only after a day, too
   expect(await isMailedReset(owner, former)).toBe(false);
 });
 
-test('an address set by administrators resets no password once the former contact has said “this was not me”', async () => {
+test('after “this was not me” a contact address set by administrators cannot reset the password', async () => {
   const owner = await newOwner(people);
   const { merchantId, contactEmail: former } = owner;
   const { token } = await newAdministrator(people);

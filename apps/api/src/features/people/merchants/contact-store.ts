@@ -9,16 +9,16 @@ export async function readContactChangedAt(db: Db, merchantId: string): Promise<
 }
 
 /**
- * An administrator, with the approval if address or number change; or a staff member, with the code sent to the
- * address.
+ * Author of the change: an administrator, with the approval of a new address or phone number, or a staff
+ * member, with the code sent to the new address.
  */
 type ContactChanger =
   | { administratorId: string; approvalId?: string | undefined }
   | { staffId: string; codeId?: string | undefined };
 
 /**
- * Changes a merchant's contact; omitted fields stay as they are.
- * @returns false when the code was already used
+ * Changes a merchant's contact; omitted fields stay unchanged.
+ * @returns false when the staff member's code was already used
  */
 export async function updateContact(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function updateContact(
   return rows[0]?.isChanged ?? false;
 }
 
-/** Restores the contact's address from before a change. */
+/** Restores the contact's email address that a change replaced. */
 export async function restoreContactEmail(tx: Transaction, changeId: string): Promise<void> {
   await sql`select restore_merchant_email(${changeId})`.execute(tx);
 }

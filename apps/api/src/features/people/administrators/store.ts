@@ -71,7 +71,7 @@ export type NewAdministrator = {
   mustChangePassword: boolean;
 };
 
-/** Who admitted the account: an administrator with an API call, or a command on the server. */
+/** Origin of the account: an administrator with an API call, or a command on the server. */
 export type Admission = { admittedBy: string; auditor: Auditor; reason: string } | { command: string };
 
 /**

@@ -26,9 +26,9 @@ export type MerchantRequest = {
   contactPhoneNumber: string;
   brandingConfig?: { primaryColor?: string };
   place?: PlaceWanted;
-  /** Derived from the business name if not given. */
+  /** Chosen merchant code; by default derived from the business name. */
   merchantCode?: string;
-  /** A temporary password is made and mailed if not given. */
+  /** Owner's password; by default a temporary one is made and mailed. */
   password?: string;
   /** The administrator who adds the merchant; undefined if the product itself does. */
   addedBy?: Auditor;
@@ -37,8 +37,8 @@ export type MerchantRequest = {
 export type CreatedMerchant = { merchantId: string; merchantCode: string; apiKey: string; apiSecret: string };
 
 /**
- * Adds a PENDING merchant with its owner's sign-in, and mails the owner a temporary password unless the caller sets
- * one. Only the answer contains the secret.
+ * Adds a PENDING merchant with its owner's sign-in, and mails the owner a temporary password unless the
+ * caller sets one. The API secret is in the answer only.
  * @throws Error when the given merchant code is taken
  */
 export async function createMerchant(
@@ -92,7 +92,10 @@ async function insertWithFreeCode(
   throw new Error(`no free merchant code for ${request.merchantCode ?? request.businessName}`);
 }
 
-/** Makes a code of four letters of the name and four digits, easy to say over the phone: `DUKA4711`. */
+/**
+ * Makes a merchant code from four letters of the name and four digits, easy to say over the phone:
+ * `DUKA4711`.
+ */
 function codeFor(businessName: string): string {
   const letters = businessName
     .normalize('NFKD')

@@ -7,8 +7,8 @@ import { readContactChangedAt } from './contact-store.ts';
 import type { MerchantRecord } from './store.ts';
 
 /**
- * Notifies the contact that administrators are about to replace, at the former address and number, with a link by
- * which it says "this was not me". Call it before the change.
+ * Sends a "this was not me" link to the email address and phone number that administrators are about to
+ * replace. Call it before the change.
  * @throws Refusal `too_many_requests`
  */
 export async function notifyFormerContact(

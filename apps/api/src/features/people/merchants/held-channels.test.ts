@@ -73,7 +73,7 @@ async function openRequest({ merchantId }: Payee, by = maker) {
   return request;
 }
 
-test('A55 a channel changed within 7 days of a new contact waits until two administrators release it', async () => {
+test('A55 a pay-out channel changed within 7 days of a new contact waits until two administrators release it', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   await moveContact(shop);
   const { answer, outcome } = await setChannel(shop, '612612');
@@ -96,13 +96,13 @@ test('A55 a channel changed within 7 days of a new contact waits until two admin
   expect(await settingsOf(shop)).toMatchObject({ nextPayoutChannel: waiting });
   expect((await approve(system, checker, approvalId)).answer).toMatchObject({ status: 'Approved' });
   const { nextPayoutChannel } = await settingsOf(shop);
-  // The 24 hours count from the moment the shop set the channel.
+  // The 24 hours count from when the shop set the channel, not from the release.
   const aheadMs = Date.parse(nextPayoutChannel?.effectiveAt ?? '') - Date.now();
   expect(aheadMs).toBeGreaterThan(23 * 3_600_000);
   expect(aheadMs).toBeLessThanOrEqual(24 * 3_600_000);
 });
 
-test('the first channel waits after an administrator reset the owner, and nothing is paid until its release', async () => {
+test('after an administrator’s reset of the owner’s password the first pay-out channel waits for its release', async () => {
   const shop = await newPayee(system);
   const { merchantId, merchantCode, contact } = shop;
   const body = { reason, isTwoFactorReset: false };
@@ -137,7 +137,7 @@ test('the first channel waits after an administrator reset the owner, and nothin
   expect((await run()).answer.settlements).toHaveLength(1);
 });
 
-test('a channel set within 7 days of a manual adjustment waits; a rejection ends it and notifies the shop', async () => {
+test('a pay-out channel set within 7 days of a manual adjustment waits; a rejection cancels it and notifies the shop', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   const { merchantId } = shop;
   const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit', amount: 100, reason } as const;
@@ -156,7 +156,7 @@ test('a channel set within 7 days of a manual adjustment waits; a rejection ends
   expect(record.payoutChannels.map(({ state }) => state)).toEqual(['never', 'now']);
 });
 
-test('approving one change does not approve the next one', async () => {
+test('the release of one pay-out channel does not release the next one', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   await moveContact(shop);
   await setChannel(shop, '612612');
@@ -167,7 +167,7 @@ test('approving one change does not approve the next one', async () => {
   expect(await openRequest(shop)).toMatchObject({ approvalsNeeded: 2 });
 });
 
-test('after the 7 days a channel changes without a release', async () => {
+test('more than 7 days after a new contact a pay-out channel needs no release', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   await moveContact(shop);
   await system.owner.query(
@@ -178,7 +178,7 @@ test('after the 7 days a channel changes without a release', async () => {
   expect(answer.nextPayoutChannel?.effectiveAt).toMatch(/Z$/u);
 });
 
-test('the former contact is notified by mail and SMS, and its “this was not me” holds settlements until two approve', async () => {
+test('“this was not me” by a replaced contact holds settlements until two administrators approve', async () => {
   const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
   const { merchantId, merchantCode, contact } = shop;
   await moveContact(shop);
@@ -199,7 +199,7 @@ test('the former contact is notified by mail and SMS, and its “this was not me
   const run = () => system.call(runSettlements, { body: { merchantCode, upTo: 'now' } }, maker);
   expect((await run()).outcome).toBe('settlements_held');
   expect(await settingsOf(shop)).toMatchObject({ areSettlementsHeld: true });
-  // A second press opens no new request, also after settlements resume.
+  // A second use of the link opens no new request, even after settlements resume.
   expect((await press(token)).outcome).toBe('ok');
 
   const query = { subjectId: merchantId, kind: 'settlements-resume', status: 'Open' } as const;
@@ -218,7 +218,7 @@ test('the former contact is notified by mail and SMS, and its “this was not me
   expect(await requests()).toEqual([]);
 });
 
-test('the request to change a contact shows the old and the new one masked', async () => {
+test('the approval request for a new contact shows the old and the new contact masked', async () => {
   const { merchantId, contact } = await newPayee(system);
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Musa', 'Mwizi');
   await system.call(

@@ -13,8 +13,8 @@ import { lockMerchant, type MerchantRecord } from './store.ts';
 const input = z.object({ merchantId: uuid });
 
 /**
- * Holds settlements after "this was not me" by a contact that an administrator has replaced, until two administrators
- * approve. A second press has no effect. Lock the merchant first.
+ * Holds settlements after "this was not me" by a contact that an administrator has replaced, until two
+ * administrators approve. A second use of the link has no effect. Lock the merchant first.
  */
 export async function holdSettlements(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function holdSettlements(
   await openResume(tx, merchant, `The former contact, ${former}, says: this was not me`);
 }
 
-/** Resumes settlements. After a rejection they stay held, and administrators are asked again. */
+/** Resumes settlements. A rejection keeps them held and opens a new request. */
 export function resumeAction(): ApprovalAction<z.infer<typeof input>> {
   return {
     kind: 'settlements-resume',

@@ -11,7 +11,7 @@ import { describeWith } from './merchant-details.ts';
 import { readChannelsShownAs } from './payout-channel-store.ts';
 import { listMerchantRecords, readInBatches, type MerchantFilter } from './store.ts';
 
-/** A merchant of the list. The file also breaks down the amount owed. */
+/** A row of the CSV file: a listed merchant, with the amount owed split by its state. */
 type Row = ListedMerchant & { inBatches: number; beingPaid: number };
 
 const COLUMNS: CsvColumn<Row>[] = [
@@ -26,7 +26,7 @@ const COLUMNS: CsvColumn<Row>[] = [
   ['Owed KES', ({ owed }) => owed],
 ];
 
-/** Lists merchants with the amounts that Zawadi owes them, newest first; all of them without a filter. */
+/** Lists merchants with the amounts that Zawadi owes them, newest first. */
 export async function listMerchants(
   deps: Pick<Deps, 'db'>,
   filter: MerchantFilter,

@@ -89,7 +89,7 @@ test('a new logo replaces the old one, and removing it leaves none', async () =>
   expect(kinds.slice(0, 3)).toEqual(['logo-changed', 'logo-changed', 'logo-removed']);
 });
 
-test('A20 refuses a file that is no picture or too large, and a cashier’s upload', async () => {
+test('A20 refuses a logo that is no picture or too large, and an upload by a cashier', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -143,7 +143,7 @@ test('an administrator keeps or removes the logo that a merchant has uploaded', 
   expect((await people.app.inject({ url: logoUrl })).statusCode).toBe(404);
 });
 
-test('an older logo on another site is not shown', async () => {
+test('does not show a logo on another site, saved before logos were uploaded', async () => {
   const owner = await newOwner(people);
   await people.owner.query(
     `update merchants set status = 'ACTIVE', logo_url = 'https://cdn.example.test/pixel.png' where id = $1`,

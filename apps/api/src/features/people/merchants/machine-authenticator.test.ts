@@ -48,12 +48,12 @@ async function ask(authorization: string) {
   return { status, ...(json as { merchantId?: string; code?: string }) };
 }
 
-test('key and secret by HTTP Basic identify the merchant', async () => {
+test('an API key and secret by HTTP Basic identify the merchant', async () => {
   const { merchantId, apiKey, apiSecret } = await newActiveMerchant();
   expect(await ask(basic(apiKey, apiSecret))).toEqual({ status: 200, merchantId });
 });
 
-test('A34 any other credentials get the same 401', async () => {
+test('A34 all wrong or incomplete API credentials get the same 401', async () => {
   const [mine, theirs] = [await newActiveMerchant(), await newActiveMerchant()];
   const last = mine.apiSecret.at(-1) === 'A' ? 'B' : 'A';
   const headers = [
@@ -81,13 +81,13 @@ test('A34 any other credentials get the same 401', async () => {
   }
 });
 
-test('A34 a key in the URL is not accepted', async () => {
+test('A34 refuses an API key in the URL', async () => {
   const { apiKey, apiSecret } = await newActiveMerchant();
   const url = `${whoAmI.path}?apiKey=${apiKey}&apiSecret=${apiSecret}`;
   expect((await people.app.inject({ method: 'GET', url })).statusCode).toBe(401);
 });
 
-test('a merchant that waits for approval gets “not active” with the right secret only', async () => {
+test('a merchant that is not activated yet gets “not active” with the right secret only', async () => {
   const { apiKey, apiSecret } = await newMerchant();
   const other = await newMerchant();
   expect(await ask(basic(apiKey, apiSecret))).toMatchObject({ status: 403, code: 'merchant_not_active' });
@@ -105,7 +105,7 @@ test("A10 a suspended or closed merchant's key stops working within a second", a
   }
 });
 
-test('A34 a new secret works at once, is shown once and stored as a hash; the old one stops working', async () => {
+test('A34 a regenerated API secret works at once, is shown once and stored as a hash; the old secret stops', async () => {
   const { merchantCode, apiKey, apiSecret: old } = await newActiveMerchant();
   const { accessToken: token } = tokensOf(
     await people.call(merchantLogin, { merchantCode, password: PASSWORD }),
@@ -123,7 +123,7 @@ test('A34 a new secret works at once, is shown once and stored as a hash; the ol
   ).toBe(false);
 });
 
-test('a key in frequent use costs no query', async () => {
+test('an API key in frequent use is checked without a database query', async () => {
   const { merchantId, apiKey, apiSecret } = await newActiveMerchant();
   await ask(basic(apiKey, apiSecret));
   await people.owner.query('alter table merchants rename to merchants_away');

@@ -24,7 +24,7 @@ const cacheOf = cachePerDatabase<MachineCredentials | undefined>({
 const DUMMY_HASH = tokenHash('');
 const STRANGER = { machine: undefined, isRightSecret: false } as const;
 
-/** Finds the credentials that a machine request is checked against, at most a second old. */
+/** Finds the stored credentials of an API key; at most a second stale. */
 export async function findMachineCredentials(
   db: Db,
   apiKey: string,
@@ -37,14 +37,17 @@ export function forgetMachineCredentials(db: Db): void {
   cacheOf(db).forgetAll();
 }
 
-/** Owner of the request's key, and the refusal if it may not sign in. An unknown key has no owner. */
+/**
+ * Merchant of the request's API key, and the refusal if the request is not accepted. An unknown key has no
+ * merchant.
+ */
 export type IdentifiedMachine =
   | { machine: Actors['machine']; refusal: undefined; isRightSecret: true }
   | { machine: Actors['machine'] | undefined; refusal: Refusal; isRightSecret: boolean };
 
 /**
- * Authenticates HTTP Basic: the API key as user, the API secret as password. A key in frequent use costs no query: its
- * credentials are cached for a second.
+ * Authenticates HTTP Basic: the API key as user, the API secret as password. Caches credentials for a second,
+ * so that a key in frequent use needs no query.
  */
 export function createMachineAuthenticator(deps: Pick<Deps, 'db'>): Authenticators['machine'] {
   return async (request) => {
@@ -91,7 +94,7 @@ export async function identifyMachine(
   };
 }
 
-/** Always compares with both secrets, so that timing reveals nothing about either. */
+/** Always compares with the current and the rolled secret, so that timing reveals neither. */
 function isSecretOf(known: MachineCredentials | undefined, presented: string): boolean {
   if (!looksLikeApiSecret(presented)) return false;
   const hash = tokenHash(presented);
@@ -101,8 +104,8 @@ function isSecretOf(known: MachineCredentials | undefined, presented: string): b
 }
 
 /**
- * Parses the header; undefined also for keys with a wrong checksum, which need no look-up. A secret of any form is
- * checked, and a refusal logged.
+ * Parses the `Authorization` header. Returns undefined for a key with a wrong checksum, too, which saves the
+ * query. A malformed secret is compared all the same, so that the refusal is logged.
  */
 function basicCredentials(header: string | undefined): { apiKey: string; apiSecret: string } | undefined {
   const encoded = /^Basic ([A-Za-z0-9+/=]{1,400})$/iu.exec(header ?? '')?.[1];

@@ -8,7 +8,7 @@ export type MemberRecord = {
   /** Null for the owner. */
   handle: string | null;
   name: string;
-  /** Null if the staff member has no own address. */
+  /** Null if the staff member has no own email address. */
   email: string | null;
   staffRole: MemberRole;
   status: 'ACTIVE' | 'DISABLED';
@@ -32,7 +32,7 @@ const records = sql`
     ms.created_at as "createdAt"
   from merchant_staff ms join merchants m on m.id = ms.merchant_id`;
 
-/** Lists the owner first, then by name. */
+/** Lists a merchant's staff: the owner first, then by name. */
 export async function listMemberRecords(db: Db, merchantId: string): Promise<MemberRecord[]> {
   const { rows } = await sql<MemberRecord>`
     ${records} where ms.merchant_id = ${merchantId} order by ms.handle is not null, name, ms.handle`.execute(
@@ -41,7 +41,7 @@ export async function listMemberRecords(db: Db, merchantId: string): Promise<Mem
   return rows;
 }
 
-/** Reads a staff member. Excludes the owner, whose account is not managed here. */
+/** Reads a staff member. Excludes the owner, whose account staff management must not change. */
 export async function readMemberRecord(
   db: Db,
   merchantId: string,
@@ -64,15 +64,15 @@ export async function countMembers(db: Db, merchantId: string): Promise<number> 
 
 export type MemberChanges = {
   name?: string | undefined;
-  /** Null removes the own address. */
+  /** Null removes the staff member's own email address. */
   email?: string | null | undefined;
   staffRole?: 'manager' | 'cashier' | undefined;
   status?: 'ACTIVE' | 'DISABLED' | undefined;
 };
 
 /**
- * Changes a staff member; omitted fields stay as they are. Disabling ends every session permanently.
- * @returns when it was changed
+ * Changes a staff member; omitted fields stay unchanged. Disabling ends every session permanently.
+ * @returns the time of the change
  */
 export async function updateMemberRecord(
   tx: Transaction,

@@ -47,7 +47,7 @@ async function statusOf(token: string): Promise<number> {
   return (await people.call(merchantMe, undefined, { token })).status;
 }
 
-test('the owner adds a cashier, who gets a temporary password by mail and signs in with code and name', async () => {
+test('a cashier whom the owner adds gets a temporary password by mail and signs in with merchant code and handle', async () => {
   const owner = await newOwner(people);
   const { email } = newPerson();
   const added = await people.call(addMember, { ...JUMA, email }, { token: owner.token });
@@ -72,7 +72,7 @@ test('the owner adds a cashier, who gets a temporary password by mail and signs 
   ]);
 });
 
-test('without an own address a staff member’s password goes to the contact', async () => {
+test('the temporary password of a staff member without email address is mailed to the contact', async () => {
   const owner = await newOwner(people);
   await people.call(addMember, JUMA, { token: owner.token });
   const mail = await lastMessage(people, owner.contactEmail, 'member-welcome');
@@ -130,7 +130,7 @@ test('A9 a disabled staff member is signed out within a second, and cannot sign 
   await signInMember(people, cashier.signInCode, cashier.password);
 });
 
-test('A9 a new role counts within a second, also with a token issued for the old one', async () => {
+test('A9 a staff member’s new role applies within a second, even to tokens issued for the old role', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   const settings = async () =>
@@ -142,7 +142,7 @@ test('A9 a new role counts within a second, also with a token issued for the old
   await expect.poll(settings, { timeout: 1_500 }).toBe(403);
 });
 
-test('omitted fields stay as they are, and an address can be removed', async () => {
+test('changing a staff member leaves omitted fields unchanged, and can remove the email address', async () => {
   const owner = await newOwner(people);
   const { staffId, email } = await newMember(people, owner, 'cashier');
   const renamed = await change(staffId, { name: 'Juma O.' }, owner.token);
@@ -153,7 +153,7 @@ test('omitted fields stay as they are, and an address can be removed', async () 
   });
 });
 
-test('a reset password is temporary again and ends every session', async () => {
+test('resetting a staff member’s password makes it temporary and ends every session', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   const reply = await reset(cashier.staffId, owner.token);
@@ -167,7 +167,7 @@ test('a reset password is temporary again and ends every session', async () => {
   expect(me.json.body).toMatchObject({ mustChangePassword: true });
 });
 
-test('owner and staff of another merchant are not found', async () => {
+test('staff management finds neither the owner nor staff of another merchant', async () => {
   const [owner, other] = [await newOwner(people), await newOwner(people)];
   const theirs = await newMember(people, other, 'cashier');
   const [self] = await membersOf(owner);
@@ -179,7 +179,7 @@ test('owner and staff of another merchant are not found', async () => {
   expect(await statusOf(owner.token)).toBe(200);
 });
 
-test('refuses the role of owner, and a dot or space in a handle', async () => {
+test('refuses to add a staff member with the role of owner, or a dot or space in the handle', async () => {
   const { token } = await newOwner(people);
   for (const wrong of [{ staffRole: 'owner' }, { handle: 'a.b' }, { handle: 'a b' }, { handle: '' }]) {
     const reply = await people.call(addMember, { ...JUMA, ...wrong }, { token });

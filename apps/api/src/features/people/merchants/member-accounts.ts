@@ -31,7 +31,7 @@ import {
 import { lockMerchant, type MerchantRecord } from './store.ts';
 
 const TEMPORARY_PASSWORD_BYTES = 9;
-// Each is a mail to an address that the owner typed.
+// Each temporary password is mailed to an address that the owner typed; a higher limit invites spam.
 const PASSWORDS_AN_HOUR = atMost(30, 3_600);
 
 type MemberDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
@@ -42,7 +42,7 @@ export async function listMembers(deps: Pick<Deps, 'db'>, merchantId: string): P
 }
 
 /**
- * Adds a staff member with a temporary password, sent to the member's own address, or to the contact's.
+ * Adds a staff member and mails a temporary password to the member's own address, or else to the contact's.
  * @throws Refusal `handle_taken`, `staff_full`, `too_many_requests`, `overloaded`
  */
 export async function addMember(
@@ -67,7 +67,7 @@ export async function addMember(
     const added = await memberIn(tx, merchantId, id);
     await record(tx, owner, 'member-added', added, { staffRole: wanted.staffRole });
     await mailTemporaryPassword(tx, deps, 'member-welcome', { merchant, member: added, password });
-    // The contact hears of it even if a stranger used the owner's session: the account would be a lasting back door.
+    // Notify the contact even if a stranger used the owner's session: the new account would be a lasting back door.
     const { businessName, contactEmail: email } = merchant;
     const data = { businessName, signInCode: signInCodeOf(added) };
     await notify(tx, deps, { template: 'member-added', data, email });
@@ -105,9 +105,10 @@ export async function changeMember(
 }
 
 /**
- * Resets a staff member who lost the password or the phone. Mails a temporary password, ends every session, switches
- * the second factor off and removes passkeys.
- * @throws Refusal `not_found` for the owner, and for staff of other merchants, `too_many_requests`, `overloaded`
+ * Resets the account of a staff member who lost the password or the phone. Mails a temporary password, ends
+ * every session, switches the second factor off and removes passkeys.
+ * @throws Refusal `not_found` for the owner, and for staff of other merchants, `too_many_requests`,
+ * `overloaded`
  */
 export async function resetMemberPassword(
   deps: MemberDeps,
@@ -147,7 +148,7 @@ async function newTemporaryPassword(
   return { password, passwordHash: await hashPassword(password) };
 }
 
-/** Locks the merchant, so that concurrent calls cannot exceed a counted limit. */
+/** Locks the merchant, so that concurrent requests cannot exceed the number of staff. */
 async function lockedMerchant(tx: Transaction, merchantId: string): Promise<MerchantRecord> {
   const merchant = await lockMerchant(tx, merchantId);
   if (!merchant) throw new Refusal('not_found');
@@ -180,7 +181,7 @@ async function record(
 }
 
 /**
- * Notifies the former address, the new one and the contact's. A staff member without an own address shares the
+ * Notifies the former email address, the new one and the contact's. Staff without an own address use the
  * contact's.
  */
 async function notifyNewAddress(
@@ -199,8 +200,8 @@ async function notifyNewAddress(
 }
 
 /**
- * The contact hears of it even if a stranger used the owner's session: a manager sees everything and may reverse
- * redemptions.
+ * Notifies the contact of a new manager, even if a stranger used the owner's session. A manager sees
+ * everything and may reverse redemptions.
  */
 async function notifyNewManager(
   tx: Transaction,

@@ -13,7 +13,7 @@ afterAll(() => people.close());
 const sentBy = async (target: string, template: string) =>
   (await people.messagesTo(target)).filter((sent) => sent.template === template);
 
-test('a new number of the contact is notified to its address, the former number and the new one', async () => {
+test('a contact’s new phone number is notified to the email address, the former number and the new one', async () => {
   const owner = await newOwner(people);
   const { phoneNumber } = newPerson();
   const change = (contactName: string) =>
@@ -64,7 +64,7 @@ test('the contact is notified of each new manager: who, by whom and when', async
   expect(await sentBy(owner.contactEmail, 'member-made-manager')).toHaveLength(1);
 });
 
-test('a new address of a staff account is notified to the former address, the new one and the contact', async () => {
+test('a staff member’s new email address is notified to the former address, the new one and the contact', async () => {
   const owner = await newOwner(people);
   const { staffId, email: former } = await newMember(people, owner, 'cashier');
   const { email } = newPerson();
@@ -80,7 +80,7 @@ test('a new address of a staff account is notified to the former address, the ne
   expect(await sentBy(former, 'member-email-changed')).toHaveLength(1);
 });
 
-test('an administrator’s reset of the owner’s password is notified to the contact’s number, without the password', async () => {
+test('an administrator’s reset of the owner’s password is notified to the contact’s phone, without the password', async () => {
   const { merchantId, contactPhoneNumber } = await newOwner(people);
   const { token } = await newAdministrator(people);
   const body = { reason: 'The owner called', isTwoFactorReset: false };

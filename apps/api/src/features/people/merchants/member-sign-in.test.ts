@@ -42,7 +42,7 @@ async function resetCodeOf(merchantCode: string, email: string): Promise<string>
   return (await lastMessage(people, email, 'password-reset'))['code'] ?? '';
 }
 
-test('after the first sign-in only setting a password is allowed, which then ends every other session', async () => {
+test('staff with a temporary password may only set a new one, which ends every other session', async () => {
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson();
   const request = { businessName: 'Kiosk', contactName: 'Otieno', contactEmail, contactPhoneNumber };
   const { merchantCode, merchantId, apiKey } = await createMerchant(people.deps, request);
@@ -76,7 +76,7 @@ test('after the first sign-in only setting a password is allowed, which then end
   await signInMember(people, merchantCode, NEW_PASSWORD);
 });
 
-test('a forgotten password is reset with a code sent to the contact, or to a staff member’s own address', async () => {
+test('a code mailed to the contact, or to a staff member’s own address, resets a forgotten password', async () => {
   const owner = await newOwner(people);
   const cashier = await newMember(people, owner, 'cashier');
   for (const [merchantCode, email, token] of [
@@ -92,7 +92,7 @@ test('a forgotten password is reset with a code sent to the contact, or to a sta
   }
 });
 
-test('no reset code is mailed to another address, and the answer is the same', async () => {
+test('mails no reset code to an unknown address, and gives the same answer as for a known one', async () => {
   const owner = await newOwner(people);
   const stranger = newPerson().email;
   const askings = [
@@ -120,7 +120,7 @@ test('no reset code is mailed to another address, and the answer is the same', a
   expect(mails.filter(({ template }) => template === 'password-reset')).toHaveLength(1);
 });
 
-test('a reset code stops working after five tries', async () => {
+test('a staff member’s reset code stops working after five tries', async () => {
   const { merchantCode, contactEmail: email } = await newOwner(people);
   const otp = await resetCodeOf(merchantCode, email);
   const wrong = ((Number(otp) + 1) % 1_000_000).toString().padStart(6, '0');
@@ -132,7 +132,7 @@ test('a reset code stops working after five tries', async () => {
   await signInMember(people, merchantCode, OWNERS_PASSWORD);
 });
 
-test('a code sent to a former address is refused', async () => {
+test('refuses a staff member’s reset code that was sent to a former email address', async () => {
   const { merchantId, merchantCode, contactEmail: former } = await newOwner(people);
   const otp = await resetCodeOf(merchantCode, former);
   const { email } = newPerson();

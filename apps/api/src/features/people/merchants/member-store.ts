@@ -12,19 +12,19 @@ export type Member = {
   /** Null for the owner. */
   handle: string | null;
   name: string;
-  /** The contact's address if there is no own one. */
+  /** The staff member's own email address, or else the contact's. */
   email: string;
-  /** Null if the address was never changed. */
+  /** Null if the email address was never changed. */
   emailChangedAt: Date | null;
-  /** Whether a change set the address less than 24 hours ago. */
+  /** Whether the email address was set by a change less than 24 hours ago. */
   isEmailYoung: boolean;
   isContact: boolean;
-  /** Whether the former contact has objected to the address. */
+  /** Whether the former contact has answered "this was not me" to the email address. */
   isContactDoubted: boolean;
   isPasswordDoubted: boolean;
   staffRole: MemberRole;
   mustChangePassword: boolean;
-  /** Whether the password is a temporary one that was not replaced in time. */
+  /** Whether the password is temporary and was not replaced in time. */
   isPasswordExpired: boolean;
   passwordHash: string;
   sessionVersion: number;
@@ -81,7 +81,10 @@ export async function updateMemberPassword(
     where id = ${staffId}`.execute(tx);
 }
 
-/** @returns false when the merchant already has a member with this handle */
+/**
+ * Adds an owner or a staff member.
+ * @returns false when the merchant already has a member with this handle
+ */
 export async function insertMember(
   tx: Transaction,
   member: {
@@ -117,8 +120,8 @@ export async function endMemberSessions(tx: Transaction, merchantId: string): Pr
 }
 
 /**
- * Ends the owner's sessions and marks the password as doubted: it proves nothing until it is reset. @returns the
- * owner's id
+ * Ends the owner's sessions and marks the password as doubted: until its reset it is no proof.
+ * @returns the owner's id
  */
 export async function markOwnersPasswordDoubted(tx: Transaction, merchantId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

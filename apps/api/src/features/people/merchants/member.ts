@@ -42,12 +42,12 @@ export async function memberOf(db: Db, staffId: string): Promise<Member> {
   return member;
 }
 
-/** Finds the same account as `memberOf`, as holder of a password. */
+/** Returns the credentials of the account that `memberOf` finds. */
 export async function memberHolder(db: Db, staffId: string): Promise<Holder> {
   return holderOf(await memberOf(db, staffId));
 }
 
-/** Describes a person who claims this sign-in code and address. */
+/** Describes a person who claims this sign-in code and email address, without being signed in. */
 export function claimedMember(request: { merchantCode: string; email: string }): Claimed {
   const { merchantCode, email } = request;
   return {
@@ -68,7 +68,10 @@ export function claimedMember(request: { merchantCode: string; email: string }):
   };
 }
 
-/** For a day after a change the former contact can still reset the password, which restores it as the contact. */
+/**
+ * For a day after a change the former contact can still reset the password. That reset restores the former
+ * contact.
+ */
 async function findFormer(db: Db, member: Member, email: string): Promise<Holder | undefined> {
   if (!member.isContact) return undefined;
   const changes = await findFormerAddress(db, { audience: 'merchant', email });

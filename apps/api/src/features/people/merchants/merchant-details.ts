@@ -16,8 +16,8 @@ import { readMember } from './member-store.ts';
 import { findMerchantByCode, readMerchant, type MerchantRecord, type PlaceRecord } from './store.ts';
 
 /**
- * Describes a merchant and the amount that Zawadi owes it: the signed-in merchant, or any for an administrator. A
- * cashier gets only the fields of the till.
+ * Describes a merchant and the amount that Zawadi owes it. Merchants see only themselves, administrators any.
+ * A cashier gets only the fields that a till needs.
  * @throws Refusal `not_found` for an unknown code, and for another merchant's code
  */
 export async function merchantDetailsOf(
@@ -69,7 +69,10 @@ async function describe(db: Db, record: MerchantRecord): Promise<Merchant> {
   return describeWith(record, await readBalance(db, { account: account.merchant(record.id) }));
 }
 
-/** @param balanceCents the amount that the ledger owes the merchant */
+/**
+ * Describes a merchant without further queries.
+ * @param balanceCents the amount that Zawadi owes the merchant
+ */
 export function describeWith(record: MerchantRecord, balanceCents: bigint): Merchant {
   return {
     merchantId: record.id,
@@ -91,7 +94,7 @@ export function describeWith(record: MerchantRecord, balanceCents: bigint): Merc
   };
 }
 
-/** Returns where customers find a merchant, with the fields that the merchant has filled in. */
+/** Returns the place where customers find a merchant, without empty fields. */
 export function placeOf(record: PlaceRecord): ShopPlace {
   return {
     category: record.category ?? undefined,
@@ -102,10 +105,10 @@ export function placeOf(record: PlaceRecord): ShopPlace {
   };
 }
 
-/** The place as the call sends it. */
+/** The place as sent in the API request. */
 export type PlaceWanted = NonNullable<HandlerInput<typeof updateMerchant>['body']['place']>;
 
-/** Converts the place; an empty text removes a field, an omitted one stays. */
+/** Converts a place from the request: an empty text removes the field, an omitted field stays unchanged. */
 export function placeChangesOf(place: PlaceWanted): Partial<PlaceRecord> {
   const { phoneNumber: shopPhoneMsisdn, ...rest } = place;
   const asked = Object.entries({ ...rest, shopPhoneMsisdn }).filter(([, value]) => value !== undefined);

@@ -94,7 +94,7 @@ test.each([
   expect(/712 ?345 ?678/u.test(JSON.stringify(record))).toBe(!record.areNumbersMasked);
 });
 
-test('the record has schedule, automatic ceiling, opening hours and staff, and the timeline their changes', async () => {
+test('the record shows schedule, automatic limit, opening hours and staff, and the timeline shows their changes', async () => {
   const shop = await newPayee(system);
   const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' as const }));
   expect(await recordOf(shop)).toMatchObject({
@@ -129,7 +129,7 @@ test('the record has schedule, automatic ceiling, opening hours and staff, and t
   ]);
 });
 
-test('list, file and report agree on the amount owed, split into due, in batches and being paid', async () => {
+test('list, CSV file and report agree on the amount owed to a merchant, split into due, in batches and being paid', async () => {
   const shop = await newPayee(system, {
     kind: 'bank',
     bankName: 'Equity Bank',
@@ -198,7 +198,7 @@ test('the API state shows the age of the secret, the protection and the webhookâ
   expect(JSON.stringify(await read())).not.toContain('41.90.64.10');
 });
 
-test('an unknown merchant is not found', async () => {
+test('the record of an unknown merchant is not found', async () => {
   const params = { merchantId: randomUUID() };
   for (const endpoint of [merchantRecord, machineState])
     expect((await system.call(endpoint, { params }, administrators.finance)).outcome).toBe('not_found');

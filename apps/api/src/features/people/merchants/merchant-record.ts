@@ -15,8 +15,9 @@ import { listMembers } from './member-accounts.ts';
 const MOST_CHANNELS = 20;
 
 /**
- * Returns the facts by which an administrator pays and approves a merchant.
- * @param request.staffRole role of the administrator: payees' numbers are unmasked for roles that move money
+ * Returns all facts about a merchant that an administrator checks before paying or approving.
+ * @param request.staffRole role of the administrator; roles that move money see payees' account numbers
+ * unmasked
  * @throws Refusal `not_found`
  */
 export async function merchantRecordOf(

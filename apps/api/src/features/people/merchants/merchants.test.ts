@@ -60,14 +60,14 @@ test('a new merchant is pending, gets a code and a temporary password by mail, a
   expect(details.json.body).toMatchObject({ merchantId, status: 'PENDING', mustChangePassword: true });
 });
 
-test('until the temporary password is changed, every call but the details is refused', async () => {
+test('with a temporary password every API call but the details and setting a password is refused', async () => {
   const { merchantCode, apiKey, mail } = await newTemporary();
   const { accessToken: token } = await signIn(merchantCode, mail['password']);
   const reply = await people.call(updateMerchantSecret, { apiKey }, { token });
   expect(reply).toMatchObject({ status: 409, json: { code: 'must_change_password' } });
 });
 
-test('S345 the details are the merchant and the amount owed, without secrets', async () => {
+test('S345 the merchant’s details contain the amount owed and no secrets', async () => {
   const merchant = await newActiveMerchant();
   const { accessToken: token } = await signIn(merchant.merchantCode);
   const details = await people.call(merchantDetails, { merchantCode: merchant.merchantCode }, { token });
@@ -94,7 +94,7 @@ test('S345 the details are the merchant and the amount owed, without secrets', a
   expect(details.text).not.toContain(merchant.apiSecret);
 });
 
-test('a merchant sees only itself: any other code is not found, whether it exists or not', async () => {
+test('a merchant reads only its own details: any other merchant code is not found, whether it exists or not', async () => {
   const [mine, theirs] = [await newActiveMerchant(), await newActiveMerchant()];
   const { accessToken: token } = await signIn(mine.merchantCode);
   for (const merchantCode of [theirs.merchantCode, 'NOBODY99', `${mine.merchantCode}.JUMA`]) {
@@ -103,7 +103,7 @@ test('a merchant sees only itself: any other code is not found, whether it exist
   }
 });
 
-test('a merchant’s token has its code as subject, the role, and the staff member’s id', async () => {
+test('a merchant’s access token contains merchant code, role and the staff member’s id', async () => {
   const merchant = await newActiveMerchant();
   const { accessToken } = await signIn(merchant.merchantCode);
   const claims = decodeJwt(accessToken);
@@ -124,7 +124,7 @@ async function hire(merchantId: string, handle: string, role: 'manager' | 'cashi
   );
 }
 
-test('a cashier reads only the fields of the till, not money, contact or key; a manager reads all', async () => {
+test('a cashier reads neither money, contact nor API key of the merchant; a manager reads all', async () => {
   const { merchantId, merchantCode } = await newActiveMerchant();
   await hire(merchantId, 'JUMA', 'cashier');
   await hire(merchantId, 'MOSES', 'manager');
@@ -147,7 +147,7 @@ test('a cashier reads only the fields of the till, not money, contact or key; a 
   );
 });
 
-test('a cashier signs in with code and name, and cannot change the API secret', async () => {
+test('a cashier signs in with merchant code and handle, and cannot change the API secret', async () => {
   const merchant = await newActiveMerchant();
   await hire(merchant.merchantId, 'JUMA', 'cashier');
   const { accessToken: token } = await signIn(`${merchant.merchantCode}.juma`, 'Juma-at-the-till');
@@ -160,7 +160,7 @@ test('a cashier signs in with code and name, and cannot change the API secret', 
   ).toBe(401);
 });
 
-test('another merchant’s key is not found, and nothing changes', async () => {
+test('regenerating the secret of another merchant’s API key is not found and changes nothing', async () => {
   const [mine, theirs] = [await newActiveMerchant(), await newActiveMerchant()];
   const { accessToken: token } = await signIn(mine.merchantCode);
   for (const apiKey of [theirs.apiKey, 'zk_unknown', '']) {
@@ -186,7 +186,7 @@ test('a suspended or closed merchant cannot sign in, and its tokens stop working
   }
 });
 
-test('only a pending merchant can be activated', async () => {
+test('activates only a pending merchant', async () => {
   const { merchantId } = await newMerchant();
   await activateMerchant(people.deps, merchantId);
   expect((await readMerchant(people.deps.db, merchantId))?.status).toBe('ACTIVE');

@@ -62,7 +62,7 @@ async function addShop(by: Administrator) {
   return (await system.call(addMerchant, { body }, by)).answer;
 }
 
-test('A47 one administrator cannot take over a shop: contact and owner’s password wait for a second one', async () => {
+test('A47 an administrator cannot take over a shop alone: new contact and owner’s reset wait for a second one', async () => {
   const shop = await newPayee(system);
   const { merchantId, merchantCode, contact } = shop;
   const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Musa', 'Mwizi');
@@ -100,7 +100,7 @@ test('the owner’s password is reset only for the contact that the approver saw
   expect(await mailsTo(contactEmail)).not.toContain('owner-password-reset');
 });
 
-test('A48 the maker alone cannot activate a shop, not even after suspending it', async () => {
+test('A48 the administrator who added a shop cannot activate it alone, not even after suspending it', async () => {
   const shop = await addShop(insider);
   const { merchantId, merchantCode } = shop;
   const asked = await update(merchantId, { status: 'ACTIVE' });
@@ -112,7 +112,7 @@ test('A48 the maker alone cannot activate a shop, not even after suspending it',
   expect((await approve(system, insider, approvalId)).outcome).toBe('second_person_needed');
   expect((await approve(system, other, approvalId)).outcome).toBe('ok');
   expect(await detailsOf(merchantCode)).toMatchObject({ status: 'ACTIVE' });
-  // The maker may reactivate it later: two people have approved the shop.
+  // After the first activation, which two people approved, the maker may reactivate the shop alone.
   await system.call(suspendMerchant, { body: { merchantId, reason } }, insider);
   expect((await update(merchantId, { status: 'ACTIVE' })).answer).toMatchObject({
     status: 'ACTIVE',
@@ -120,7 +120,7 @@ test('A48 the maker alone cannot activate a shop, not even after suspending it',
   });
 });
 
-test('another administrator activates a shop alone, unless its maker admitted that administrator', async () => {
+test('another administrator activates a shop alone, unless its maker admitted that other administrator', async () => {
   const shop = await addShop(insider);
   const friend = await newAdministrator(system, 'administrator');
   await system.owner.query(
@@ -139,7 +139,7 @@ test('another administrator activates a shop alone, unless its maker admitted th
   });
 });
 
-test('A50 a manual adjustment of a shop or pay-out channel younger than 30 days always takes two people', async () => {
+test('A50 adjusting the balance of a shop younger than 30 days, or with so young a pay-out channel, needs two people', async () => {
   const credit = async (merchantId: string, amount = 100) => {
     const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit', amount, reason } as const;
     return (await system.call(adjustMerchant, { body }, insider)).answer.action.outcome;
@@ -164,7 +164,7 @@ test('A50 a manual adjustment of a shop or pay-out channel younger than 30 days 
   expect(await credit(shop.merchantId)).toBe('done');
 });
 
-test('A47 an administrator of finance cannot reject requests that only administrators decide', async () => {
+test('A47 a finance administrator cannot reject requests that only full administrators may decide', async () => {
   const { merchantId } = await newPayee(system);
   const approvalId = approvalIn(
     await update(merchantId, { contactEmail: newPerson('Neema', 'Wambui').email }),

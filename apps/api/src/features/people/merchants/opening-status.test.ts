@@ -21,7 +21,7 @@ test.for([
   [5, '23:59', { isOpen: true, until: '02:00' }],
   [6, '01:59', { isOpen: true, until: '02:00' }],
   [6, '02:00', { isOpen: false }],
-  // Sunday night runs into Monday, the first day of the week.
+  // Sunday's hours last until 04:00 on Monday, weekday 1.
   [1, '03:59', { isOpen: true, until: '04:00' }],
   [1, '04:00', { isOpen: false, until: '08:00' }],
 ] as const)('on day %s at %s a shop is %o', ([weekday, time, expected]) => {

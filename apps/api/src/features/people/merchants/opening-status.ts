@@ -4,8 +4,8 @@ import type { OpeningHours, Shop } from '@zawadi/contract';
 export type Moment = { weekday: number; time: string };
 
 /**
- * Returns whether a shop is open, and when that changes today. A day whose hours end after midnight lasts until they
- * end.
+ * Returns whether a shop is open, and when it opens or closes today. Hours that end after midnight belong to
+ * the day on which they begin.
  */
 export function openingStatus(hours: OpeningHours, { weekday, time }: Moment): NonNullable<Shop['hours']> {
   const today = hours[weekday - 1];

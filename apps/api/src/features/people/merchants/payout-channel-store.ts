@@ -5,14 +5,14 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 /** The payee of a merchant's money, with all fields that an M-PESA order needs. */
 export type PayoutChannel = ChannelFrom<Date>;
 
-/** A channel that is not effective yet; without a time until two administrators release it. */
+/** A channel that is not effective yet. `effectiveAt` is null until two administrators release it. */
 export type NextPayoutChannel = ChannelFrom<Date | null>;
 
 type ChannelFrom<Moment> = {
-  /** Numbers the merchant's channels from 1. */
+  /** Number of the channel, counted from 1 for each merchant. */
   version: number;
   effectiveAt: Moment;
-  /** The words on settlements. */
+  /** Payment method as settlements show it. */
   shownAs: 'M-Pesa' | 'Bank Transfer';
 } & (
   | { kind: 'mpesa'; msisdn: string }
@@ -30,7 +30,7 @@ type ChannelRow = {
   bankName: string | null;
 };
 
-// A change that was replaced before its time never becomes effective.
+// Condition of an effective channel. A change that was replaced before its time never becomes effective.
 const effective = sql`
   c.ended_at is null and c.effective_at <= moment() and not exists (
     select from merchant_payout_channels later
@@ -50,7 +50,10 @@ export async function readPayoutChannel(db: Db, merchantId: string): Promise<Pay
   return rows[0] && channelOf(rows[0]);
 }
 
-/** Reads the change that waits for its time or for two administrators. @returns undefined if none waits */
+/**
+ * Reads the new channel that waits for its time or for two administrators.
+ * @returns undefined if none waits
+ */
 export async function readNextPayoutChannel(
   db: Db,
   merchantId: string,
@@ -100,7 +103,7 @@ export async function listPayoutChannels(
   });
 }
 
-/** Reads each merchant's current channel in the words of settlements; omits merchants without a channel. */
+/** Reads each merchant's current payment method as settlements show it; omits merchants without a channel. */
 export async function readChannelsShownAs(
   db: Db,
   merchantIds: readonly string[],
@@ -113,9 +116,10 @@ export async function readChannelsShownAs(
 }
 
 /**
- * Appends a channel. The database decides when it becomes effective: the first at once, a change after 24 hours. If
- * the money might go to a stranger, either waits until two administrators release it. Lock the merchant first.
- * @returns its version and when it becomes effective, null until it is released
+ * Appends a channel. The database decides when it becomes effective: the first at once, a change after 24
+ * hours. If the money might go to a stranger, both wait until two administrators release the channel. Lock
+ * the merchant first.
+ * @returns the channel's version, and the time when it becomes effective: null until the release
  */
 export async function insertPayoutChannel(
   tx: Transaction,
@@ -133,7 +137,10 @@ export async function insertPayoutChannel(
   return row;
 }
 
-/** @returns when it becomes effective; undefined when it is not the latest any more */
+/**
+ * Releases a channel.
+ * @returns the time when it becomes effective; undefined when it is no longer the latest channel
+ */
 export async function releasePayoutChannel(
   tx: Transaction,
   { merchantId, version, approvalId }: { merchantId: string; version: number; approvalId: string },
@@ -143,7 +150,7 @@ export async function releasePayoutChannel(
   return rows[0]?.effectiveAt ?? undefined;
 }
 
-/** Cancels the change that waits, so that it never becomes effective. */
+/** Cancels the waiting channel, so that it never becomes effective. */
 export async function endWaitingChannel(tx: Transaction, merchantId: string): Promise<void> {
   await sql`select end_waiting_channel(${merchantId})`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { formatMsisdn, maskMsisdn, type ChosenPayoutChannel } from '@zawadi/contract';
 
-/** A payee: a channel, or the copy that a batch keeps of one. */
+/** A pay-out channel, or the copy of it that a settlement batch keeps. */
 type Payee =
   | { kind: 'mpesa'; msisdn: string }
   | { kind: 'till'; tillNumber: string }
@@ -8,8 +8,8 @@ type Payee =
   | { kind: 'bank'; bankName: string; accountNumber: string };
 
 /**
- * Describes a payee: `M-PESA 0712 000 001`, `Till 123456`, `Equity Bank, account 01234321`. Masked, `M-PESA
- * 2547****001` and `Equity Bank ••••4321` are enough to recognise an own account.
+ * Describes a payee: `M-PESA 0712 000 001`, `Till 123456`, `Equity Bank, account 01234321`. With `isMasked`
+ * the owner can still recognise the account: `M-PESA 2547****001`, `Equity Bank ••••4321`.
  */
 export function payeeInWords(to: Payee, { isMasked }: { isMasked: boolean }): string {
   if (to.kind === 'mpesa') return `M-PESA ${isMasked ? maskMsisdn(to.msisdn) : formatMsisdn(to.msisdn)}`;
@@ -18,7 +18,7 @@ export function payeeInWords(to: Payee, { isMasked }: { isMasked: boolean }): st
   return isMasked ? `${payee} ${masked(to.accountNumber)}` : `${payee}, account ${to.accountNumber}`;
 }
 
-/** Describes a channel for audit log and mail: enough to recognise, not enough to use. */
+/** Describes a channel, masked, for audit log and mail. */
 export function channelInWords(channel: ChosenPayoutChannel): string {
   if (channel.kind === 'mpesa') return `M-PESA ${maskMsisdn(channel.msisdn)}`;
   if (channel.kind === 'till') return `till ${lastDigits(channel.tillNumber)}`;

@@ -26,7 +26,7 @@ import { describeMerchant } from './merchant-details.ts';
 import { lockMerchant, type MerchantRecord } from './store.ts';
 
 const TEMPORARY_PASSWORD_BYTES = 12;
-// Each is a mail to the contact.
+// Each temporary password is mailed to the contact.
 const PASSWORDS_AN_HOUR = atMost(5, 3_600);
 
 const input = z.object({ merchantId: uuid, isTwoFactorReset: z.boolean() });
@@ -40,7 +40,7 @@ export function ownerResetAction(
     schema: input,
     roles: administratorRoles.administrator,
     needsTwo: async () => true,
-    // An approval for one address must not send the password to another one.
+    // The preview names the email address, so that an approval becomes outdated if the address changes.
     preview: async (tx, { merchantId }) => {
       const { contactEmail } = await lockOwner(tx, merchantId);
       return { amountCents: 0n, way: `mailed to ${contactEmail}` };
@@ -79,7 +79,7 @@ export function ownerResetAction(
 }
 
 /**
- * Requests a temporary password for an owner who cannot sign in otherwise. A second administrator approves it.
+ * Requests a temporary password for an owner who is locked out. A second administrator approves it.
  * @throws Refusal `not_found`, `approval_open`, `too_many_requests`
  */
 export async function resetOwnerPassword(

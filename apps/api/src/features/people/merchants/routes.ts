@@ -29,7 +29,7 @@ import {
 import { objectToContactEmail } from './take-back-contact.ts';
 import { addMember, changeMember, listMembers, resetMemberPassword } from './member-accounts.ts';
 
-// A new picture has a new name.
+// Immutable, because each uploaded logo has a new name.
 const LOGO_CACHE = 'public, max-age=86400, immutable';
 
 export function routes(deps: Deps): Route[] {

@@ -2,7 +2,10 @@ import { openingHours, type OpeningHours, type SettlementSchedule } from '@zawad
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** Reads when a merchant wants to be settled, Nairobi time. @returns undefined for an unknown merchant */
+/**
+ * Reads a merchant's settlement schedule, in Nairobi time.
+ * @returns undefined for an unknown merchant
+ */
 export async function readSettlementSchedule(
   db: Db,
   merchantId: string,

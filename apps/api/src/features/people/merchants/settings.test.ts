@@ -41,7 +41,7 @@ async function settingsOf({ token }: Pick<Owner, 'token'>): Promise<Record<strin
   return (await people.call(readMerchantSettings, undefined, { token })).json.body ?? {};
 }
 
-/** Makes the waiting change effective, as if its day had passed. */
+/** Makes the waiting pay-out channel effective, as if 25 hours had passed. */
 async function makeChannelEffective({ merchantId }: Owner): Promise<void> {
   await people.owner.query(
     `update merchant_payout_channels set set_at = set_at - interval '25 hours',
@@ -72,7 +72,7 @@ test('a new merchant has a profile, daily settlements, no opening hours and no p
   expect(await readOpeningHours(people.deps.db, owner.merchantId)).toBeUndefined();
 });
 
-test('S133 the first channel is effective at once, and the owner is notified with the number masked', async () => {
+test('S133 the first pay-out channel is effective at once, and the owner is notified with the number masked', async () => {
   const owner = await newOwner(people);
   const reply = await setChannel(owner, PHONE);
   expect(reply.json.body).toMatchObject({
@@ -88,7 +88,7 @@ test('S133 the first channel is effective at once, and the owner is notified wit
   expect(mail).toEqual({ channel: 'M-PESA 2547****678' });
 });
 
-test('S132 a change waits for a day, during which money goes to the former channel', async () => {
+test('S132 a new pay-out channel waits for a day, during which money goes to the former channel', async () => {
   const owner = await newOwner(people);
   await setChannel(owner, TILL);
   const reply = await setChannel(owner, BANK);
@@ -111,7 +111,7 @@ test('S132 a change waits for a day, during which money goes to the former chann
   });
 });
 
-test('a change that is reverted within its day never becomes effective', async () => {
+test('a pay-out channel that is replaced within its day of waiting never becomes effective', async () => {
   const owner = await newOwner(people);
   await setChannel(owner, TILL);
   await makeChannelEffective(owner);
@@ -140,7 +140,7 @@ test('a change that is reverted within its day never becomes effective', async (
   });
 });
 
-test('only the owner sets the channel, and only with the password', async () => {
+test('only the owner sets the pay-out channel, and only with the password', async () => {
   const owner = await newOwner(people);
   const manager = await newMember(people, owner, 'manager');
   expect((await setChannel(manager, TILL, manager.password)).status).toBe(403);
@@ -148,7 +148,7 @@ test('only the owner sets the channel, and only with the password', async () => 
   expect(await settingsOf(owner)).toMatchObject({ payoutChannel: null });
 });
 
-test('refuses a channel that M-PESA could not pay', async () => {
+test('refuses a pay-out channel that M-PESA cannot pay', async () => {
   const owner = await newOwner(people);
   for (const channel of [
     { kind: 'mpesa', msisdn: '0212345678' },
@@ -164,7 +164,7 @@ test('refuses a channel that M-PESA could not pay', async () => {
   }
 });
 
-test('concurrent changes of the channel are numbered one after the other', async () => {
+test('concurrent changes of the pay-out channel get consecutive versions', async () => {
   const owner = await newOwner(people);
   const replies = await Promise.all([TILL, PHONE, BANK, TILL].map((channel) => setChannel(owner, channel)));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -175,7 +175,7 @@ test('concurrent changes of the channel are numbered one after the other', async
   expect(rows.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
 });
 
-test('a manager saves opening hours, schedule, colour and contact, and the record names the manager', async () => {
+test('a manager saves opening hours, schedule, colour and contact, and the timeline names the manager', async () => {
   const owner = await newOwner(people);
   const { token, staffId } = await newMember(people, owner, 'manager');
   const openingHours = [
@@ -211,7 +211,7 @@ test('a manager saves opening hours, schedule, colour and contact, and the recor
   expect(JSON.stringify(done)).not.toContain('254722000111');
 });
 
-test('refuses a week without seven days in order, and a day without an end', async () => {
+test('refuses opening hours without seven days in order, or with a day without an end', async () => {
   const { token } = await newOwner(people);
   const days = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, kind: 'closed' }));
   const hours = { weekday: 1, kind: 'hours', opensAt: '08:00' };
@@ -229,7 +229,7 @@ test('refuses a week without seven days in order, and a day without an end', asy
   expect((await people.call(updateOpeningHours, { openingHours: untilTwo }, { token })).status).toBe(200);
 });
 
-test('a new contact address is proven with a code first, and the former one is notified', async () => {
+test('a code proves a new contact address before it applies, and the former address is notified', async () => {
   const owner = await newOwner(people);
   const { token, contactEmail: former, merchantCode } = owner;
   const contactEmail = newPerson().email;

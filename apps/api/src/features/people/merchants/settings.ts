@@ -29,10 +29,13 @@ import {
 import { updateContact } from './contact-store.ts';
 import { lockMerchant, readMerchant, updateMerchantRecord } from './store.ts';
 
-/** The staff member who changes something. */
+/** The staff member who changes a setting. */
 export type Changer = { merchantId: string; staffId: string };
 
-/** Returns all settings that a merchant makes. @throws Refusal `not_found` */
+/**
+ * Returns all settings that a merchant can change.
+ * @throws Refusal `not_found`
+ */
 export async function settingsOf(db: Db, merchantId: string): Promise<MerchantSettings> {
   const merchant = await readMerchant(db, merchantId);
   const schedule = await readSettlementSchedule(db, merchantId);
@@ -50,7 +53,10 @@ export async function settingsOf(db: Db, merchantId: string): Promise<MerchantSe
   };
 }
 
-/** Changes the profile. A new number is notified to the contact's address, the former number and the new one. */
+/**
+ * Changes the contact's name and phone number. A new number is notified to the contact's email address, the
+ * former number and the new one.
+ */
 export async function changeProfile(
   deps: Pick<Deps, 'db' | 'keys'>,
   changer: Changer,
@@ -70,7 +76,7 @@ export async function changeProfile(
   });
 }
 
-/** Changes what customers see of the shop's place. */
+/** Changes the shop's place, as customers see it. */
 export async function changePlace(
   deps: Pick<Deps, 'db'>,
   changer: Changer,
@@ -113,7 +119,7 @@ export async function changeSettlementSchedule(
   );
 }
 
-/** Runs a change under the merchant's lock and records who made it. */
+/** Runs a change under the merchant's lock and records its author in the timeline. */
 async function change(
   deps: Pick<Deps, 'db'>,
   { merchantId, staffId }: Changer,

@@ -55,7 +55,7 @@ async function pdfText(request: { url: string; bearer?: string; body?: object })
   return text.replaceAll(/\s+/gu, ' ');
 }
 
-test('a shop sets its place: customers see it on the gift, on paper and on receipts', async () => {
+test('the place that a shop sets is on gifts, printed vouchers and receipts', async () => {
   const { answer } = await save(NAKURU);
   expect(answer.place).toEqual(SAVED);
   expect((await system.call(readMerchantSettings, {}, shop.manager)).answer.place).toEqual(SAVED);
@@ -104,7 +104,7 @@ test('refuses a map link to another site, an unknown town, and a change by a cas
   expect((await save(SAVED)).answer.place).toEqual(SAVED);
 });
 
-test('an administrator’s change is in audit log and timeline, and an empty field removes the value', async () => {
+test('an administrator’s change of a shop’s place is in audit log and timeline; an empty field removes the value', async () => {
   const one = await newShop(system);
   await save(NAKURU, one.owner);
   const admin = await newAdministrator(system, 'administrator');
@@ -133,7 +133,7 @@ test('an administrator’s change is in audit log and timeline, and an empty fie
   );
 });
 
-test('gifts show how many shops a town has, and the search finds shops by town, name or both', async () => {
+test('a gift shows how many shops each town has, and the search finds shops by town, name or both', async () => {
   const [first, second] = [await newShop(system), await newShop(system)];
   await save({ ...NAKURU, town: 'Mombasa' }, first.owner);
   await save({ ...NAKURU, town: 'Mombasa' }, second.owner);

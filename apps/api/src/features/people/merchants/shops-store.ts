@@ -12,8 +12,9 @@ type ShopRow = Pick<Shop, 'shopId' | 'businessName' | 'primaryColor'> &
   Moment & { openingHours: unknown };
 
 /**
- * Lists where a voucher can be spent now: the first active merchants by name, their number, and their towns.
- * @param issuerId the merchant that issued the voucher, the only one to accept it; null for a bought voucher
+ * Lists the active merchants that accept a voucher: the first by name, how many there are, and their towns.
+ * @param issuerId the merchant that issued the voucher and alone accepts it; null for a bought voucher, which
+ * all accept
  */
 export async function listShops(
   db: Db,
@@ -69,7 +70,7 @@ function describeShop({ openingHours: hours, weekday, time, ...row }: ShopRow): 
   };
 }
 
-/** Counts shops by town, in order; shops without a town come last, with null. */
+/** Counts shops by town, sorted by name; shops without a town are last, under null. */
 async function countShops(
   db: Db,
   condition: RawBuilder<unknown>,

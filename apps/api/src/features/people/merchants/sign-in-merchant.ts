@@ -26,7 +26,7 @@ export async function signInMerchant(
   });
 }
 
-/** Finds the owner or staff member of a passkey, ready to sign in. */
+/** Finds the owner or staff member whom a passkey belongs to, as a candidate for the sign-in. */
 export async function findMerchantMemberById(db: Db, staffId: string): Promise<ProvenCandidate | undefined> {
   const known = await readMember(db, staffId);
   return known && provenCandidate(known);

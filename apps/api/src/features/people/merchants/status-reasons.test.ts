@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => system.close());
 
-/** Changes the status as the edit dialog and the quick actions do. */
+/** Changes the status by the API call of the edit dialog and the quick actions. */
 function change(status: Merchant['status'], reason?: string) {
   const body = { merchantId: shop.merchantId, status, reason };
   return system.call(updateMerchant, { body }, administrator);
@@ -55,7 +55,7 @@ test('timeline and audit log show why a merchant’s status changed', async () =
   const changes = [
     ['suspended', () => suspend('Ten wrong codes in an hour')],
     ['active', () => change('ACTIVE', 'The till was replaced')],
-    // As the edit dialog sends it.
+    // The request of the edit dialog.
     ['suspended', () => change('SUSPENDED', 'The owner asked for it')],
     ['inactive', () => change('INACTIVE', 'It has moved to Mombasa')],
     ['pending', () => change('PENDING', 'It opens again under another owner')],
@@ -69,7 +69,7 @@ test('timeline and audit log show why a merchant’s status changed', async () =
   }
 });
 
-test('the specification’s calls have no reason, and the record says that none was given', async () => {
+test('the timeline notes that no reason was given, for the specification’s API calls, which have none', async () => {
   expect((await suspend()).outcome).toBe('ok');
   const reason = 'No reason was given';
   expect(await latestEvent()).toEqual({ kind: 'merchant.suspended', reason });
@@ -77,7 +77,7 @@ test('the specification’s calls have no reason, and the record says that none 
   expect(await latestAudit()).toEqual({ action: 'merchant.active', reason });
 });
 
-test('closing without a reason, or with an empty one, is refused at the field', async () => {
+test('refuses to close a merchant without a reason, or with an empty one, and names the field', async () => {
   const before = await latestAudit();
   for (const refused of [await change('INACTIVE'), await change('SUSPENDED', '  '), await suspend('')]) {
     expect(refused).toMatchObject({ status: 422, outcome: 'validation_failed' });
@@ -87,7 +87,7 @@ test('closing without a reason, or with an empty one, is refused at the field', 
   expect(await latestAudit()).toEqual(before);
 });
 
-test('details change without a reason, and setting the same status is no change', async () => {
+test('changing a merchant’s details, or setting the current status again, needs no reason', async () => {
   const { merchantId } = shop;
   await system.call(updateMerchant, { body: { merchantId, businessName: 'Kiosk ya Mama' } }, administrator);
   expect(await latestEvent()).toEqual({ kind: 'merchant.updated', reason: undefined });

@@ -16,7 +16,7 @@ export type MerchantRecord = {
   logoUrl: string | null;
   status: MerchantStatus;
   apiKey: string;
-  /** Whether two administrators must review a change of the contact before anything is paid out. */
+  /** Whether settlements are held until two administrators have reviewed a change of the contact. */
   areSettlementsHeld: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -30,12 +30,15 @@ export type PlaceRecord = {
   category: ShopCategory | null;
   town: string | null;
   street: string | null;
-  /** The number for customers, unlike the contact's. */
+  /** Phone number for customers; the contact has another one. */
   shopPhoneMsisdn: string | null;
   mapLink: string | null;
 };
 
-/** The uploaded logo of a merchant. URLs of other sites, which were accepted once, count as none. */
+/**
+ * URL of a merchant's uploaded logo; null for URLs of other sites, which were accepted before uploads
+ * existed.
+ */
 export const uploadedLogo = sql`case when logo_url like '/api/merchants/v1/logos/%' then logo_url end`;
 
 const merchantRecords = sql`
@@ -58,8 +61,8 @@ type Redeemed = { volumeCents: bigint; transactions: number };
 const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
 
 /**
- * All redemptions before today. These no longer change, because a redemption is reversed on its own day only. Cached
- * for ten minutes, because there may be millions.
+ * Sum of all redemptions before today, cached for ten minutes, because there may be millions. The sum does
+ * not change: a redemption can be reversed only on its own day.
  */
 const closedDays = cachePerDatabase<Redeemed>({
   load: (db) => readRedeemed(db, sql`redeemed_at < ${today}`),
@@ -67,7 +70,7 @@ const closedDays = cachePerDatabase<Redeemed>({
   maximumEntries: 2,
 });
 
-/** Reads a merchant, also inside a transaction. */
+/** Reads a merchant; pass a transaction to read its own writes. */
 export async function readMerchant(db: Db, merchantId: string): Promise<MerchantRecord | undefined> {
   const { rows } = await sql<MerchantRecord>`${merchantRecords} where m.id = ${merchantId}`.execute(db);
   return rows[0];
@@ -75,7 +78,7 @@ export async function readMerchant(db: Db, merchantId: string): Promise<Merchant
 
 export type ShopName = Pick<MerchantRecord, 'merchantCode' | 'businessName' | 'status'>;
 
-/** Reads the merchants' names as lists show them, by id. */
+/** Reads names, codes and statuses of merchants, by id, for lists. */
 export async function readShopNames(db: Db, merchantIds: readonly string[]): Promise<Map<string, ShopName>> {
   const { rows } = await sql<ShopName & { id: string }>`
     select id, merchant_code as "merchantCode", business_name as "businessName", status
@@ -92,14 +95,14 @@ export async function findMerchantByCode(db: Db, merchantCode: string): Promise<
 export type MerchantFilter = {
   search?: string | undefined;
   status?: MerchantStatus | undefined;
-  /** Only merchants without a channel that are not closed. */
+  /** Only merchants without a pay-out channel; omits closed merchants. */
   isWithoutPayoutChannel?: boolean | undefined;
-  /** The last merchant of the previous page. */
+  /** Id of the last merchant on the previous page. */
   after?: string | undefined;
   limit?: number | undefined;
 };
 
-/** Lists the newest first; ids are ordered by time. */
+/** Lists merchants, newest first: ids are ordered by time. */
 export async function listMerchantRecords(db: Db, filter: MerchantFilter): Promise<MerchantRecord[]> {
   const { search = '', status = null, isWithoutPayoutChannel = false, after = null, limit = null } = filter;
   const pattern = `%${search.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
@@ -118,7 +121,10 @@ export async function listMerchantRecords(db: Db, filter: MerchantFilter): Promi
   return rows;
 }
 
-/** Locks a merchant. Each change of a merchant takes this lock first, and each addition that must be counted. */
+/**
+ * Locks a merchant. Take this lock before any change of a merchant, and before an addition with a limit, such
+ * as staff or keys.
+ */
 export async function lockMerchant(tx: Transaction, merchantId: string): Promise<MerchantRecord | undefined> {
   await sql`select from merchants where id = ${merchantId} for no key update`.execute(tx);
   return readMerchant(tx, merchantId);
@@ -129,7 +135,7 @@ export type ContactFields = Partial<
   Pick<MerchantRecord, 'contactName' | 'contactEmail' | 'contactPhoneMsisdn'>
 >;
 
-/** All fields of a merchant that people change. */
+/** All fields of a merchant that users or administrators change. */
 export type MerchantChanges = Partial<
   Pick<
     MerchantRecord,
@@ -140,7 +146,7 @@ export type MerchantChanges = Partial<
   [Name in 'logoUrl' | keyof PlaceRecord]?: MerchantRecord[Name] | undefined;
 };
 
-/** Changes a merchant; omitted fields stay as they are. Only `updateContact` changes the contact. */
+/** Changes a merchant; omitted fields stay unchanged. Use `updateContact` for the contact. */
 export async function updateMerchantRecord(
   tx: Transaction,
   merchantId: string,
@@ -193,7 +199,7 @@ export async function insertMerchant(tx: Transaction, merchant: NewMerchant): Pr
 
 type InBatches = { inBatchesCents: bigint; beingPaidCents: bigint };
 
-/** Reads the merchants' money in unpaid batches, by merchant id; omits merchants without any. */
+/** Reads each merchant's money in unpaid settlement batches, by merchant id; omits merchants without any. */
 export async function readInBatches(db: Db, merchantIds: readonly string[]): Promise<Map<string, InBatches>> {
   const { rows } = await sql<InBatches & { id: string }>`
     select merchant_id as id, sum(amount_cents)::bigint as "inBatchesCents",
@@ -204,7 +210,10 @@ export async function readInBatches(db: Db, merchantIds: readonly string[]): Pro
   return new Map(rows.map(({ id, ...sums }) => [id, sums]));
 }
 
-/** Activates a merchant that waits for approval. @returns false for any other */
+/**
+ * Activates a pending merchant.
+ * @returns false if the merchant is not pending
+ */
 export async function markActive(db: Db, merchantId: string): Promise<boolean> {
   const { rows } = await sql`
     update merchants set status = 'ACTIVE', updated_at = moment()
@@ -212,7 +221,10 @@ export async function markActive(db: Db, merchantId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Reads the redeemed amounts. @param day today, so that the cache expires at midnight */
+/**
+ * Reads amount and number of all redemptions.
+ * @param day today; the key of the cache, which thus expires at midnight
+ */
 export async function readVolume(db: Db, day: string): Promise<Redeemed> {
   const [closed, ofToday] = await Promise.all([
     closedDays(db).read(day),

@@ -26,12 +26,10 @@ import { restoreContactEmail } from './contact-store.ts';
 import { lockMerchant } from './store.ts';
 
 /**
- * Handles "this was not me" by a merchant's contact. Restores the former address and ends the owner's sessions. The
- * owner's password, which a stranger must know, proves nothing until it is reset. A waiting pay-out channel is
- * cancelled.
- *
- * A contact that an administrator replaced is not restored, but settlements are held. The link gives no access, and a
- * second press has no effect.
+ * Handles "this was not me" by a merchant's contact. Restores the former email address, ends the owner's
+ * sessions and cancels a waiting pay-out channel. A stranger must know the owner's password, so until its
+ * reset it is no proof. If an administrator replaced the contact, holds settlements and restores nothing. The
+ * link gives no access, and a second use has no effect.
  * @throws Refusal `verification_link_invalid` for an unknown token, or one older than 72 hours
  */
 export async function objectToContactEmail(
@@ -53,8 +51,9 @@ export async function objectToContactEmail(
 }
 
 /**
- * Restores the contact's address from before a change, regardless of later changes. Lock the merchant first.
- * @returns false when it was already taken back
+ * Restores the contact's email address from before a change, regardless of later changes. Lock the merchant
+ * first.
+ * @returns false when the change was already undone
  */
 export async function takeBackContactEmail(tx: Transaction, change: ContactChange): Promise<boolean> {
   const changes = await readChangesSince(tx, change);
@@ -66,7 +65,7 @@ export async function takeBackContactEmail(tx: Transaction, change: ContactChang
 
 async function stopOwner(tx: Transaction, merchantId: string): Promise<void> {
   const ownerId = await markOwnersPasswordDoubted(tx, merchantId);
-  // One passkey may be the stranger's, who knew the password.
+  // The stranger knew the password and may have added a passkey.
   await forgetPasskeys(tx, { audience: 'merchant', subjectId: ownerId });
   await recordActivity(tx, {
     merchantId,

@@ -80,7 +80,10 @@ export async function readTimeline(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
 }
 
-/** Reads which administrator added a merchant (null for the product itself), and whether it was ever activated. */
+/**
+ * Reads which administrator added a merchant (null for the product itself), and whether the merchant was ever
+ * active.
+ */
 export async function readAdmission(
   tx: Transaction,
   merchantId: string,

@@ -13,7 +13,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readMerchant } from './store.ts';
 import { readTimeline, type TimelineRow, type ActivityKind } from './timeline-store.ts';
 
-/** Actions of a merchant's staff. */
+/** Titles of actions by a merchant's staff. */
 const ACTIONS: Record<ActivityKind, string> = {
   added: 'Merchant added',
   updated: 'Details changed',
@@ -48,7 +48,7 @@ const ACTIONS: Record<ActivityKind, string> = {
   'member-password-reset': 'Password of a staff account reset',
 };
 
-/** Actions of administrators, by the part after `merchant.` in the audit log. */
+/** Titles of administrators' actions; the keys follow `merchant.` in the audit log's action names. */
 const ADMINISTRATION: Record<string, string> = {
   added: 'Merchant added',
   updated: 'Details changed',
@@ -126,7 +126,7 @@ function describeAction(kind: string, details: Record<string, unknown>): string 
   return further === undefined ? text : `${text}: ${further}`;
 }
 
-/** Returns the detail that identifies an action, such as a name or a payee. */
+/** Returns the detail that the title of an action needs, such as a name or a payee. */
 function furtherWords(action: string, details: Record<string, unknown>): string | undefined {
   if (action.startsWith('approval.')) return textOf(changedIn(details).get('summary'));
   if (action === 'settlement-schedule-changed') return scheduleInWords(settlementSchedule.parse(details));
@@ -143,7 +143,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the new values in an audit entry. */
+/** Returns the new values of the fields in an audit entry. */
 function changedIn({ after }: Record<string, unknown>): Map<string, unknown> {
   return new Map(typeof after === 'object' && after !== null ? Object.entries(after) : []);
 }

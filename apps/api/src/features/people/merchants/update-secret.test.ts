@@ -17,7 +17,7 @@ function renew({ apiKey, token }: Pick<Owner, 'apiKey' | 'token'>, password?: st
   return people.call(updateMerchantSecret, body, { token });
 }
 
-/** Ages all sign-ins of this merchant by so many minutes. */
+/** Moves the last proof of the merchant's sessions so many minutes into the past. */
 async function passMinutes({ merchantId }: Owner, minutes: number): Promise<void> {
   await people.owner.query(
     `update sessions set proven_at = proven_at - make_interval(mins => $2)
@@ -31,7 +31,7 @@ async function isSecret({ apiKey }: Owner, secret: unknown): Promise<boolean> {
   return known?.secretHash.equals(tokenHash(String(secret))) === true;
 }
 
-test('S118 right after the sign-in a new secret needs no password, and the owner is notified by mail', async () => {
+test('S118 right after the sign-in a new API secret needs no password, and the owner is notified by mail', async () => {
   const owner = await newOwner(people);
   await passMinutes(owner, 9);
   const reply = await renew(owner);
@@ -42,7 +42,7 @@ test('S118 right after the sign-in a new secret needs no password, and the owner
   });
 });
 
-test('S117 ten minutes later it needs the password; without it the old secret stays', async () => {
+test('S117 ten minutes after the sign-in a new API secret needs the password', async () => {
   const owner = await newOwner(people);
   const before = (await renew(owner)).json.body?.['apiSecret'];
   await passMinutes(owner, 11);
@@ -59,7 +59,7 @@ test('S117 ten minutes later it needs the password; without it the old secret st
   ]);
 });
 
-test('a refreshed session is as old as its sign-in, and a sign-in elsewhere renews only itself', async () => {
+test('neither refreshing the session nor signing in elsewhere replaces the password for a new API secret', async () => {
   const owner = await newOwner(people);
   const { merchantCode, apiKey } = owner;
   const signIn = () => people.call(merchantLogin, { merchantCode, password: OWNERS_PASSWORD });
@@ -71,7 +71,7 @@ test('a refreshed session is as old as its sign-in, and a sign-in elsewhere rene
   expect((await renew({ apiKey, token: fresh })).status).toBe(200);
 });
 
-test('another merchant’s key is not found, and the answer reveals nothing about the password', async () => {
+test('another merchant’s API key is not found, and the answer does not reveal whether the password is right', async () => {
   const [owner, other] = [await newOwner(people), await newOwner(people)];
   expect((await renew({ apiKey: other.apiKey, token: owner.token })).json.code).toBe('not_found');
   await passMinutes(owner, 11);

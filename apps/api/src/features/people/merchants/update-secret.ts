@@ -17,10 +17,10 @@ type Request = {
 };
 
 /**
- * Makes a new secret for the main API key and notifies the owner by mail. The old one stops working at once, in other
- * processes within a second.
+ * Makes a new secret for the main API key and notifies the owner by mail. The old secret stops at once, in
+ * other processes within a second.
  * @returns the secret, which is stored as a hash only
- * @throws Refusal `not_found` for a key that is not the merchant's own
+ * @throws Refusal `not_found` for a key of another merchant
  */
 export async function regenerateSecret(deps: Pick<Deps, 'db' | 'keys'>, request: Request): Promise<string> {
   const { merchantId, staffId, apiKey } = request;

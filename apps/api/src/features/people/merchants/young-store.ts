@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 
-/** How long a shop that an administrator added, and a pay-out channel, count as young. */
+/** Age below which a shop added by an administrator, or a pay-out channel, counts as young. */
 const YOUNG_DAYS = 30;
 
 /** Returns whether the merchant was added by an administrator, or its owner set a pay-out channel, within 30 days. */

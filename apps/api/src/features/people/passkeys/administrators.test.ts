@@ -37,7 +37,7 @@ async function auditOf(administratorId: string): Promise<string[]> {
   return rows.map(({ action }) => action).filter((action) => action !== 'administrator.created');
 }
 
-test('the audit log has administrators’ passkey actions, failed ones too', async () => {
+test('the audit log has administrators’ passkey actions, including failed sign-ins', async () => {
   const administrator = await newAdministrator(people);
   const { kept, id } = await addNewPasskey(people, administrator);
   const { token, password, administratorId } = administrator;
@@ -56,7 +56,7 @@ test('the audit log has administrators’ passkey actions, failed ones too', asy
   ]);
 });
 
-test('resetting an administrator’s second factor removes the passkeys, also without a code enrolled', async () => {
+test('resetting an administrator’s second factor removes the passkeys, even without an authenticator app', async () => {
   const { token } = await newAdministrator(people);
   const other = await newAdministrator(people);
   // A third administrator, because changes to the last checker wait for approval.
@@ -82,7 +82,7 @@ test('resetting an administrator’s second factor removes the passkeys, also wi
   expect(rows).toEqual([{ before: { passkeys: ['Passkey'] } }]);
 });
 
-test('where administrators need a passkey, one without must add it first, and the last cannot be removed', async () => {
+test('where passkeys are required, an administrator must add one first and cannot remove the last', async () => {
   const administrator = await newAdministrator(people);
   const switchTo = (isOn: boolean) =>
     people.call(

@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { spendChallengeHash } from './store.ts';
 
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
-/** Tolerance for different clocks of our machines. */
+/** Clocks of our servers may differ by this much. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /** Use of a challenge; no other use, account or session accepts it. */
@@ -52,8 +52,8 @@ export function newChallenge(
 }
 
 /**
- * Spends the challenge that came back, once.
- * @param clientDataJson base64url, as the browser has signed it
+ * Spends the challenge in a browser's answer; each challenge can be spent once.
+ * @param clientDataJson base64url, as signed by the authenticator
  * @returns the challenge; undefined if it is for another use, expired or spent
  */
 export async function spendChallenge(
@@ -63,12 +63,12 @@ export async function spendChallenge(
 ): Promise<string | undefined> {
   const open = openChallenge(deps, clientDataJson, use);
   if (!open) return undefined;
-  // Hash the bytes: some have more than one spelling in base64url.
+  // Hash the bytes, not the text: the same bytes can have several spellings in base64url.
   const hash = tokenHash(Buffer.from(open.challenge, 'base64url').toString('hex'));
   return (await spendChallengeHash(deps.db, hash, open.expiresAt)) ? open.challenge : undefined;
 }
 
-/** Opens a challenge as `spendChallenge` does, also one that was spent. */
+/** Checks a challenge as `spendChallenge` does, without spending it; accepts a spent one. */
 export function openChallenge(
   deps: Pick<Deps, 'keys' | 'clock'>,
   clientDataJson: string,
@@ -100,7 +100,7 @@ function unseal(
     const accepted = signingKeys(keys, clock.now());
     return sealedUse.parse(JSON.parse(decrypt(accepted, Buffer.from(challenge, 'base64url'))));
   } catch {
-    // Not sealed here, or sealed for another use.
+    // The challenge is not sealed by us, or was sealed for another use.
     return undefined;
   }
 }

@@ -19,7 +19,7 @@ export type CheckedAnswer =
 
 /**
  * Returns the options with which a browser asks for a passkey of this site.
- * @param only passkeys that may answer; without them the person chooses among all
+ * @param only passkeys that may answer; without it the user chooses among all passkeys
  * @throws Refusal `passkeys_unavailable`
  */
 export async function passkeyRequestFor(
@@ -44,7 +44,7 @@ export async function passkeyRequestFor(
   };
 }
 
-/** Loads the library with the first passkey: it contains many certificates, which most processes never need. */
+/** Loads the library at its first use: it contains many certificates, which most processes never need. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server');
 }
@@ -77,7 +77,7 @@ export async function checkPasskeyAnswer(
   if (use.subjectId !== null && passkey.subjectId !== use.subjectId) return refused('other-account');
   const { userHandle } = answer.response;
   const isOwners = userHandle !== undefined && isSameSecret(userHandle, userHandleOf(passkey.subjectId));
-  // If no account was typed, the authenticator must name it.
+  // If no account was typed, the authenticator must name the account.
   if (!isOwners && (userHandle !== undefined || use.subjectId === null)) return refused('user-handle');
   const verified = await verify(answer, { challenge, place, passkey });
   if (!verified) return refused('not-verified');
@@ -87,7 +87,9 @@ export async function checkPasskeyAnswer(
   return refused('counter');
 }
 
-/** Returns the handle that an authenticator stores for an account: no name, no address. */
+/**
+ * Returns the handle that an authenticator stores for an account: derived from the id, without personal data.
+ */
 export function userHandleOf(subjectId: string): string {
   return userHandleBytes(subjectId).toString('base64url');
 }
@@ -114,7 +116,7 @@ async function verify(
       credential: {
         id: passkey.credentialId.toString('base64url'),
         publicKey: new Uint8Array(passkey.publicKey),
-        // `recordUse` compares the counter where it is written, so that of two at once only one passes.
+        // 0, because `recordUse` compares the counter while it writes it. So only one of two concurrent answers passes.
         counter: 0,
       },
     });

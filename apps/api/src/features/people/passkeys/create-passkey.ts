@@ -75,7 +75,7 @@ export function passkeyLabel(userAgent: string): string {
   return [browser, system].filter((word) => word !== '').join(', ') || 'Passkey';
 }
 
-/** Steps by which a new account gets its first passkey. */
+/** Adds the first passkey of a new account, in steps. */
 export const firstPasskey = {
   /** @throws Refusal `passkeys_unavailable` */
   async start(
@@ -103,7 +103,10 @@ export const firstPasskey = {
   async insert(tx: Transaction, passkey: AddedPasskey): Promise<void> {
     if ((await insertPasskey(tx, passkey, 1)) !== 'added') throw new Refusal('passkey_known');
   },
-  /** Returns whether this answer was added to that account. Others may know a passkey's id, but not its public key. */
+  /**
+   * Returns whether this passkey is already the account's. Compares the public key, because others may know a
+   * passkey's id.
+   */
   async isOf(deps: PasskeyDeps, userId: string, passkey: NewPasskey): Promise<boolean> {
     const known = await findPasskey(deps.db, Buffer.from(passkey.id, 'base64url'));
     const open = openChallenge(deps, passkey.response.clientDataJSON, useFor(userId));

@@ -70,7 +70,7 @@ async function resetPasswordOf({ person: { email } }: SignedIn): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-test('“this was not me” removes passkeys that the stranger may have added', async () => {
+test('“this was not me” removes the account’s passkeys, which a stranger may have added', async () => {
   const user = await newUser(people);
   await verifyEmailOf(people, user);
   const { token, password, person } = user;

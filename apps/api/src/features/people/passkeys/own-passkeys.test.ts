@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-test('the options for a new passkey name this account and site, and its existing passkeys', async () => {
+test('the options for a new passkey name the account, the site and the account’s existing passkeys', async () => {
   const user = await newUser(people);
   const { kept } = await addNewPasskey(people, user);
   const creation = await creationFor(people, user);
@@ -63,7 +63,7 @@ test('adding a passkey needs the password, and the second factor if it is on', a
   expect((await start({ password, otp: codeAt(now) })).status).toBe(200);
 });
 
-test('refuses an answer for another site, without user verification, or to another challenge', async () => {
+test('refuses a new passkey for another site, without user verification, or for another challenge', async () => {
   const user = await newUser(people);
   const other = await newUser(people);
   const { accessToken: elsewhere } = tokensOf(
@@ -91,7 +91,7 @@ test('refuses an answer for another site, without user verification, or to anoth
   expect(list.json.body).toMatchObject({ passkeys: [] });
 });
 
-test('a credential belongs to one account, and a challenge adds one passkey', async () => {
+test('refuses a passkey that belongs to another account, and a second passkey for the same challenge', async () => {
   const user = await newUser(people);
   const { answer, kept } = makePasskey(await creationFor(people, user));
   const add = (passkey: object, token: string) => people.call(addPasskey, { passkey }, { token });
@@ -107,13 +107,13 @@ test('a credential belongs to one account, and a challenge adds one passkey', as
 
 function attestationWithId(attestationObject: string, id: string) {
   const bytes = Buffer.from(attestationObject, 'base64url');
-  // The id has 32 bytes and follows its length, 55 bytes after the start of the authenticator's data.
+  // Replaces the credential's id: 32 bytes, after the model's 16 zero bytes and the id's length in two bytes.
   const at = bytes.indexOf(Buffer.concat([Buffer.alloc(16), Buffer.from([0, 32])])) + 18;
   Buffer.from(id, 'base64url').copy(bytes, at);
   return { attestationObject: bytes.toString('base64url') };
 }
 
-test('refuses an eleventh passkey', async () => {
+test('refuses an eleventh passkey of an account', async () => {
   const user = await newUser(people);
   for (let count = 0; count < 10; count += 1) await addNewPasskey(people, user);
   const { token, password } = user;

@@ -22,7 +22,10 @@ import {
 type PasskeyDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type Proof = { password: string; otp?: string | undefined };
 
-/** @returns the passkeys of an account, and the host where they work */
+/**
+ * Lists the passkeys of an account.
+ * @returns the passkeys, and the origin where they work
+ */
 export async function listPasskeys(
   deps: Pick<Deps, 'db' | 'config'>,
   owner: PasskeyOwner,
@@ -51,7 +54,7 @@ export async function startPasskey(
 }
 
 /**
- * Adds the passkey that was made with the options of this session, and notifies the owner.
+ * Adds the passkey that the browser made with the options from `startPasskey`, and notifies the owner.
  * @throws Refusal `passkey_invalid`, `passkey_known`, `passkeys_full`, `passkeys_unavailable`
  */
 export async function addPasskey(
@@ -131,7 +134,7 @@ function originOf(deps: Pick<Deps, 'config'>): string {
   try {
     return passkeyPlace(deps).origin;
   } catch {
-    // The list is shown even where no passkey can be added.
+    // Without an origin the list still shows existing passkeys.
     return '';
   }
 }

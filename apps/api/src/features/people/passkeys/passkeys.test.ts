@@ -59,7 +59,7 @@ test.each(AUDIENCES)(
   },
 );
 
-test('refuses an answer from another site, without user verification or of another account', async () => {
+test('refuses a passkey sign-in from another site, without user verification or for another account', async () => {
   const { kept } = await addNewPasskey(people, await newUser(people));
   const { kept: others } = await addNewPasskey(people, await newUser(people));
   const merchants = await requestFor(people, 'merchant');
@@ -82,7 +82,7 @@ test('refuses an answer from another site, without user verification or of anoth
   expect((await signInBy(people, 'consumer', kept)).status).toBe(200);
 });
 
-test('a challenge opens one session, and none after five minutes', async () => {
+test('a passkey challenge opens one session, within five minutes', async () => {
   const { kept } = await addNewPasskey(people, await newUser(people));
   const answer = answerWith(kept, await requestFor(people, 'consumer'));
   const both = await Promise.all([1, 2, 3].map(() => signInWith(people, 'consumer', answer)));
@@ -92,7 +92,7 @@ test('a challenge opens one session, and none after five minutes', async () => {
   expect(refusalOf(await signInWith(people, 'consumer', answerWith(kept, late)))).toEqual(REFUSED);
 });
 
-test('a challenge in another base64url spelling counts as the same one', async () => {
+test('a spent passkey challenge stays spent in another base64url spelling', async () => {
   const { kept } = await addNewPasskey(people, await newUser(people));
   const request = await requestFor(people, 'consumer');
   expect((await signInWith(people, 'consumer', answerWith(kept, request))).status).toBe(200);
@@ -102,7 +102,7 @@ test('a challenge in another base64url spelling counts as the same one', async (
   }
 });
 
-test('a counter that goes back is refused and logged; an authenticator that never counts is accepted', async () => {
+test('refuses and logs a passkey whose counter goes back; accepts an authenticator that never counts', async () => {
   const user = await newUser(people);
   const { kept } = await addNewPasskey(people, user);
   expect((await signInBy(people, 'consumer', kept, { counter: 7 })).status).toBe(200);
@@ -134,7 +134,7 @@ test.each(AUDIENCES)(
   },
 );
 
-test('no answer reveals whether a passkey or an account exists', async () => {
+test('no passkey refusal reveals whether a passkey or an account exists', async () => {
   const { kept } = await addNewPasskey(people, await newUser(people));
   const unknown = makePasskey(await creationFor(people, await newUser(people))).kept;
   const shapes = await Promise.all(
@@ -151,7 +151,7 @@ test('no answer reveals whether a passkey or an account exists', async () => {
   expect(wrong.json).not.toHaveProperty('passkeyOptions');
 });
 
-test('fifty failures from one address delay the next, and no other address', async () => {
+test('after fifty failed passkey sign-ins only their IP address is delayed', async () => {
   const { kept } = await addNewPasskey(people, await newUser(people));
   const address = '41.90.7.7';
   const request = await requestFor(people, 'consumer');

@@ -38,7 +38,7 @@ async function switchOnCodes({ token, password }: PasskeyPerson): Promise<void> 
 }
 
 test.each(AUDIENCES)(
-  'after the password a passkey stands in for the code of the app, for audience %s',
+  'after the password a passkey replaces the authenticator app’s code, for audience %s',
   async (audience) => {
     const person = await newSignedInAs(people, audience);
     const { signIn } = person;
@@ -60,7 +60,7 @@ test.each(AUDIENCES)(
   },
 );
 
-test('a passkey of another account, or an answer to another request, is no second factor', async () => {
+test('refuses another account’s passkey, or an answer to another challenge, as second factor', async () => {
   const [mine, theirs] = [await newSignedInAs(people, 'consumer'), await newSignedInAs(people, 'consumer')];
   const { kept } = await addNewPasskey(people, mine);
   const { kept: foreign } = await addNewPasskey(people, theirs);
@@ -80,7 +80,7 @@ test('a passkey of another account, or an answer to another request, is no secon
   expect((await signIn({ passkey: answerWith(kept, await ask()) })).status).toBe(200);
 });
 
-test('without a passkey the sign-in offers none and accepts none', async () => {
+test('the sign-in to an account without a passkey neither offers nor accepts one', async () => {
   const person = await newSignedInAs(people, 'consumer');
   const { signIn } = person;
   await switchOnCodes(person);
@@ -91,7 +91,7 @@ test('without a passkey the sign-in offers none and accepts none', async () => {
   expect(refusalOf(await signIn({ passkey }))).toEqual(REFUSED);
 });
 
-test('refuses a frozen consumer, a suspended merchant and a disabled administrator, as with a password', async () => {
+test('refuses passkeys of frozen consumers, suspended merchants and disabled administrators like passwords', async () => {
   const user = await newUser(people);
   const { kept } = await addNewPasskey(people, user);
   await people.owner.query(`update users set status = 'FROZEN' where id = $1`, [user.userId]);
@@ -127,7 +127,7 @@ test('an expired temporary password also blocks the passkey', async () => {
   expect(refusalOf(await signInBy(people, 'admin', kept))).toEqual([401, 'temporary_password_expired']);
 });
 
-test('at an IP address the answer says that passkeys need a host name', async () => {
+test('refuses passkeys where the public URL has an IP address, because they need a host name', async () => {
   const environment = { PUBLIC_URL: 'http://192.168.1.20:4000' };
   const nameless = await startPeopleApp(undefined, { environment });
   const local = await startPeopleApp(undefined, { environment: { PUBLIC_URL: 'http://127.0.0.1:4000' } });

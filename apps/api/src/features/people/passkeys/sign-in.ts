@@ -24,12 +24,13 @@ import { readPasskeys } from './store.ts';
 
 type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 
-// Nothing can be guessed here, but each try costs a signature check. People share addresses, so the delay stays short.
+// A passkey cannot be guessed, but each try costs a signature check. Many people share an IP address, so the
+// delay stays short.
 const FROM_ONE_ADDRESS = growingDelay({ free: 50, longestSeconds: 10, forgottenAfterSeconds: 3_600 });
 const TRIES_AN_HOUR = atMost(10, 3_600);
 
 /**
- * Returns the options with which a browser signs in by a passkey; names no account.
+ * Returns the options with which a browser signs in by a passkey, for any account.
  * @throws Refusal `passkeys_unavailable`
  */
 export async function passkeySignInOptions(
@@ -41,10 +42,10 @@ export async function passkeySignInOptions(
 }
 
 /**
- * Opens a session for a passkey, which counts as both factors: it is on the person's device, which verified the
- * person.
- * @throws Refusal `passkey_refused`, for a disabled account too, `too_many_requests`, `passkeys_unavailable`, or the
- * candidate's own refusal
+ * Opens a session for a passkey. A passkey counts as both factors: the user has the device, and the device
+ * verified the user.
+ * @throws Refusal `passkey_refused`, for a disabled account too, `too_many_requests`, `passkeys_unavailable`,
+ * or the candidate's own refusal
  */
 export async function signInByPasskey(
   deps: SignInDeps,
@@ -74,8 +75,9 @@ export async function signInByPasskey(
 }
 
 /**
- * Opens the session of a proven candidate.
- * @throws Refusal `passkey_refused` for a disabled account, as if there were none, or the candidate's own refusal
+ * Opens a session for an account that a passkey has proven.
+ * @throws Refusal `passkey_refused` for a disabled account, as if there were none, or the candidate's own
+ * refusal
  */
 async function openProvenSession(
   deps: SignInDeps,
@@ -95,8 +97,8 @@ async function openProvenSession(
 }
 
 /**
- * Returns the proof that a sign-in needs besides the password, as `secondFactorOf` does; a passkey can replace the
- * code.
+ * Returns the second factor that a sign-in needs, as `secondFactorOf` does, and the passkey that can replace
+ * its code.
  */
 export async function secondFactorOrPasskeyOf(
   deps: SignInDeps,
@@ -109,7 +111,7 @@ export async function secondFactorOrPasskeyOf(
 }
 
 /**
- * Returns how an account proves itself with a passkey; undefined if it has none.
+ * Returns functions that request and check a passkey of the account; undefined if it has no passkey.
  * @param use.purpose all purposes share the count of wrong answers
  */
 export async function passkeyOf(

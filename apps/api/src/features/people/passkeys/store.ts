@@ -3,7 +3,7 @@ import { currentCaller } from '../../../platform/caller.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { SessionAudience } from '../sessions/index.ts';
 
-/** The account that passkeys belong to. */
+/** Account that owns passkeys. */
 export type PasskeyOwner = { audience: SessionAudience; subjectId: string };
 
 export type PasskeyRecord = PasskeyOwner & {
@@ -46,8 +46,9 @@ export type AddedPasskey = PasskeyOwner & {
 };
 
 /**
- * Adds a passkey. Writes the audit entry of an administrator's, so call it last in a transaction.
- * @returns `known` when the credential already belongs to an account, `full` when this one has `atMost`
+ * Adds a passkey. Writes an audit entry for administrators, so call it last in a transaction.
+ * @returns `known` when the credential already belongs to an account, `full` when the account already has
+ * `atMost` passkeys
  */
 export async function insertPasskey(
   tx: Transaction,
@@ -65,7 +66,8 @@ export async function insertPasskey(
 }
 
 /**
- * Renames a passkey; writes the audit entry of an administrator's. @returns false when the account has no such passkey
+ * Renames a passkey; writes an audit entry for administrators.
+ * @returns false when the account has no such passkey
  */
 export async function updateLabel(
   db: Db,
@@ -81,7 +83,8 @@ export async function updateLabel(
 }
 
 /**
- * Removes a passkey of an account. Writes the audit entry of an administrator's, so call it last in a transaction.
+ * Removes a passkey of an account. Writes an audit entry for administrators, so call it last in a
+ * transaction.
  * @returns false when the account has no such passkey
  */
 export async function deletePasskey(tx: Transaction, owner: PasskeyOwner, id: string): Promise<boolean> {
@@ -89,8 +92,8 @@ export async function deletePasskey(tx: Transaction, owner: PasskeyOwner, id: st
 }
 
 /**
- * Removes all passkeys of an account, which an earlier holder may have made. Writes the audit entry of an
- * administrator's.
+ * Removes all passkeys of an account, because a stranger may have added them. Writes an audit entry for
+ * administrators.
  */
 export async function forgetPasskeys(tx: Transaction, owner: PasskeyOwner): Promise<void> {
   await removePasskeys(tx, owner, null);
@@ -114,7 +117,10 @@ export async function forgetPasskeysOfMerchant(tx: Transaction, merchantId: stri
   await sql`select remove_passkeys_of_merchant(${merchantId})`.execute(tx);
 }
 
-/** Records a use. @returns false when the authenticator's counter has not increased since the last one */
+/**
+ * Records a use.
+ * @returns false when the authenticator's counter has not increased since the last use
+ */
 export async function recordUse(
   db: Db,
   { id, counter, isBackedUp }: { id: string; counter: number; isBackedUp: boolean },
@@ -124,7 +130,10 @@ export async function recordUse(
   return rows[0]?.isRecorded === true;
 }
 
-/** @returns false when it was already spent */
+/**
+ * Marks a challenge as spent.
+ * @returns false when it was already spent
+ */
 export async function spendChallengeHash(db: Db, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
   const { rows } = await sql<{ isSpent: boolean }>`
     select spend_passkey_challenge(${challengeHash}, ${expiresAt}) as "isSpent"`.execute(db);
@@ -135,7 +144,7 @@ export async function deleteExpiredChallenges(db: Db): Promise<void> {
   await sql`select delete_expired_passkey_challenges()`.execute(db);
 }
 
-/** Returns whether this system requires passkeys of administrators. */
+/** Returns whether administrators must have a passkey in this environment. */
 export async function isPasskeyRequired(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isOn: boolean }>`
     select is_on as "isOn" from feature_switches where name = 'requirePasskeys'`.execute(db);

@@ -27,7 +27,7 @@ const claims = z.object({
   sid: z.uuid(),
   /** Session version of the account; raising it ends every token. */
   ver: z.number().int(),
-  /** RFC 7800: thumbprint of the key that each call must prove. */
+  /** RFC 7800: thumbprint of the device key that each request must prove. */
   cnf: z.object({ jkt: z.string() }).optional(),
   merchantId: z.uuid().optional(),
   staffId: z.uuid().optional(),
@@ -36,7 +36,10 @@ const claims = z.object({
 
 type AccessClaims = z.infer<typeof claims>;
 
-/** Issues the pair a client keeps: an access token for 15 minutes, and a refresh token for the next pair. */
+/**
+ * Returns the client's pair of tokens: an access token for 15 minutes, and the refresh token for the next
+ * pair.
+ */
 export async function issueTokens(
   deps: Pick<Deps, 'keys' | 'clock'>,
   session: LiveSession,
@@ -46,8 +49,8 @@ export async function issueTokens(
 }
 
 /**
- * Reads the claims of a token if we signed it and it is still valid. Key and algorithm are ours, whatever its header
- * names.
+ * Reads the claims of a token that we signed and that is still valid. Ignores key and algorithm in the
+ * token's header.
  * @throws Refusal `unauthenticated`
  */
 export async function readAccessToken(

@@ -2,9 +2,12 @@ import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** Locks a record of attempts; makes an empty one if there is none. @returns their ages in seconds */
+/**
+ * Locks a record of attempts; makes an empty record if there is none.
+ * @returns the ages of its attempts in seconds
+ */
 export async function lockAttempts(tx: Transaction, key: Buffer): Promise<number[]> {
-  // Not moment(), the start of the transaction: after a wait for the lock, ages would be negative.
+  // Not moment(), the start of the transaction, which is earlier than attempts written during the wait for the lock.
   const { rows } = await sql<{ ages: number[] }>`
     insert into limited_attempts as a (key) values (${key})
     on conflict (key) do update set last_at = a.last_at
@@ -14,7 +17,7 @@ export async function lockAttempts(tx: Transaction, key: Buffer): Promise<number
   return rows[0]?.ages ?? [];
 }
 
-/** Adds one and keeps the latest `remembers`. Lock the record first. */
+/** Adds an attempt and keeps the latest `remembers` attempts. Lock the record first. */
 export async function recordAttempt(
   tx: Transaction,
   key: Buffer,
@@ -27,7 +30,7 @@ export async function recordAttempt(
     where key = ${key}`.execute(tx);
 }
 
-/** Reads the ages in seconds of attempts under each of these keys, and under any key of these accounts. */
+/** Reads the ages of attempts in seconds, for these keys and for all keys of these accounts. */
 export async function readAttempts(
   db: Db,
   wanted: { keys: Buffer[]; accounts: Buffer[] },

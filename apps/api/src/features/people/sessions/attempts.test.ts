@@ -10,7 +10,7 @@ test('atMost three an hour delays the fourth until the oldest of the three is an
   expect(rule.waitSeconds([10, 20, 3_600])).toBe(0);
 });
 
-test('after the free attempts growingDelay doubles each wait up to the longest, counted from the latest', () => {
+test('after the free attempts growingDelay doubles each wait up to the longest, counted from the latest attempt', () => {
   const rule = growingDelay({ free: 2, longestSeconds: 5, forgottenAfterSeconds: 100 });
   expect(rule.waitSeconds([0])).toBe(0);
   expect(rule.waitSeconds([0, 0])).toBe(1);
@@ -20,7 +20,7 @@ test('after the free attempts growingDelay doubles each wait up to the longest, 
   expect(rule.waitSeconds([101, 101, 101, 0])).toBe(0);
 });
 
-test('a rule remembers as many attempts as its longest delay needs', () => {
+test('growingDelay remembers as many attempts as its longest delay needs', () => {
   const { remembers, waitSeconds } = growingDelay({
     free: 10,
     longestSeconds: 900,
@@ -39,7 +39,7 @@ test('after the free attempts growingDelayThenBlock doubles each wait, then bloc
   expect(rule.remembers).toBe(5);
 });
 
-test('a patient guesser is still blocked if attempts count longer than the block', () => {
+test('growingDelayThenBlock with a longer withinSeconds still blocks after attempts that are far apart', () => {
   const rule = growingDelayThenBlock({ free: 2, blockedAfter: 5, blockedSeconds: 60, withinSeconds: 86_400 });
   expect(rule.waitSeconds([1_000, 900, 800, 700, 0])).toBe(60);
   expect(rule.waitSeconds([1_000, 900, 800, 700, 60])).toBe(0);

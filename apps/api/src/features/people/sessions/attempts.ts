@@ -3,16 +3,19 @@ import { lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { forgetAttempts, lockAttempts, recordAttempt, takeBackAttempt } from './attempts-store.ts';
 
-/** Decides from the ages of earlier attempts, in seconds, how long the next one has to wait; 0 means now. */
+/**
+ * A rate limit. `waitSeconds` returns from the ages of earlier attempts how long the next attempt must wait;
+ * 0 for no wait.
+ */
 export type AttemptRule = {
   waitSeconds: (agesSeconds: number[]) => number;
-  /** Number of latest attempts that the decision needs. */
+  /** Number of latest attempts that `waitSeconds` needs. */
   remembers: number;
   /** Seconds after which an attempt no longer counts. */
   forgetsAfterSeconds: number;
 };
 
-/** Allows so many attempts within any span of so many seconds. */
+/** Allows at most `count` attempts within any `withinSeconds`. */
 export function atMost(count: number, withinSeconds: number): AttemptRule {
   return {
     remembers: count,
@@ -26,8 +29,8 @@ export function atMost(count: number, withinSeconds: number): AttemptRule {
 }
 
 /**
- * Allows some free attempts, then doubles each wait up to a longest delay. Guessing is hopeless, and no account is
- * locked out permanently.
+ * Allows some free attempts, then doubles each wait up to a longest delay. Makes guessing hopeless without
+ * locking an account permanently.
  */
 export function growingDelay(rule: {
   free: number;
@@ -47,10 +50,10 @@ export function growingDelay(rule: {
 }
 
 /**
- * Allows some free attempts, then doubles each wait; after too many, each waits for the whole block. For codes that
- * are guessed, where a temporary block harms no honest user.
- * @param rule.withinSeconds how long an attempt counts; by default as long as the block. Set it longer where a patient
- * guesser must not be forgotten between attempts
+ * Allows some free attempts, then doubles each wait; after `blockedAfter` attempts each waits for the whole
+ * block. Use it for guessed codes, where a temporary block harms no honest user.
+ * @param rule.withinSeconds how long an attempt counts; by default as long as the block. Set it longer to
+ * block a guesser who waits between attempts
  */
 export function growingDelayThenBlock(rule: {
   free: number;
@@ -72,18 +75,19 @@ export function growingDelayThenBlock(rule: {
   };
 }
 
-/** An attempt with a limited rate, named by action and person. */
+/** A rate-limited attempt; `words` name action and person. */
 export type Attempt = {
   words: readonly string[];
   rule: AttemptRule;
-  /** The account, where `words` includes a part that is unknown later, such as an address. */
+  /** Finds the attempt later by account, if `words` has a part that is unknown then, such as an IP address. */
   account?: readonly string[];
 };
 
 /**
- * Counts attempts before they are made, so that a hundred concurrent ones count as a hundred. If any must wait, none
- * counts. A rollback of the transaction undoes the count, so count tries of a secret with `countAttempts`.
- * @returns seconds to wait, 0 when all were counted
+ * Counts attempts before they are made, so that a hundred concurrent attempts count as a hundred. If any
+ * attempt must wait, counts none. A rollback of the transaction undoes the count, so count tries of a secret
+ * with `countAttempts`.
+ * @returns seconds to wait; 0 when all attempts were counted
  */
 export async function countAttemptsIn(tx: Transaction, keys: Keys, attempts: Attempt[]): Promise<number> {
   // Locks in the order of the keys, so that two transactions with common keys cannot deadlock.
@@ -111,9 +115,9 @@ export async function countAttempts(deps: { db: Db; keys: Keys }, attempts: Atte
 }
 
 /**
- * Counts a wrong attempt, even if it came before its wait was over.
- * @returns seconds that the next one has to wait, whether this one came too early, and how many count now, as far as
- * the rule remembers
+ * Counts a wrong attempt, even if its wait was not over.
+ * @returns how long the next attempt must wait, whether this attempt was too early, and how many attempts
+ * count now, as far as the rule remembers
  */
 export async function countFailedAttemptIn(
   tx: Transaction,
@@ -128,12 +132,12 @@ export async function countFailedAttemptIn(
   return { waitSeconds: rule.waitSeconds(all), cameTooEarly: rule.waitSeconds(ages) > 0, made };
 }
 
-/** Clears the record after a right answer. */
+/** Deletes the counted attempts, after a right one. */
 export async function clearAttempts(db: Db, keys: Keys, ...words: string[]): Promise<void> {
   await forgetAttempts(db, attemptKey(keys, words));
 }
 
-/** Takes back the attempt just counted, and leaves other people's attempts. */
+/** Uncounts the latest attempt, and keeps earlier ones. */
 export async function uncountAttempt(db: Db, keys: Keys, ...words: string[]): Promise<void> {
   await takeBackAttempt(db, attemptKey(keys, words));
 }

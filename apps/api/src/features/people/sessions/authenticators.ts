@@ -14,8 +14,8 @@ type AuthenticatorDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type SessionOf<A extends SessionAudience> = Extract<LiveSession, { audience: A }>;
 
 /**
- * Makes the authenticators of audiences with a sign-in. 401 means that the caller is unknown, 403 that the role is
- * wrong.
+ * Makes the authenticators of all audiences that sign in. They answer 401 to an unknown caller, 403 to a
+ * wrong role.
  */
 export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticators, 'machine' | 'stepUp'> {
   return {
@@ -38,7 +38,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticato
   };
 }
 
-/** Returns the consumer of an optional session, on a call that also works without one. */
+/** Returns the signed-in consumer on an endpoint that needs no session; undefined without a session. */
 export async function consumerOfBearer(
   deps: AuthenticatorDeps,
   { bearer, deviceKey }: { bearer: string | undefined; deviceKey: string | undefined },
@@ -95,12 +95,15 @@ async function sessionOf<A extends SessionAudience>(
   throw new Refusal('forbidden');
 }
 
-/** Excludes streams of live updates, and requests that a page marks as made in the background. */
+/**
+ * Returns whether a person caused the request. Excludes live-update streams and requests marked as
+ * background.
+ */
 function isActOfPerson({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.isStream !== true && headers[BACKGROUND_HEADER] === undefined;
 }
 
-/** Checks the proof after the token, so that an old token gets the answer for an old token. */
+/** Checks the token before the device proof, so that an expired token is answered as expired. */
 async function sessionOfToken(
   deps: AuthenticatorDeps,
   token: string | undefined,
@@ -113,7 +116,8 @@ async function sessionOfToken(
     throw new Refusal('unauthenticated');
   }
   const deviceKey = await deviceKeyOfCall();
-  // The token may name a key before the session, cached for a second, does.
+  // The session may come from the cache, up to a second old. So the token may name a device key that the
+  // session does not have yet.
   const keyThumbprint = session.keyThumbprint ?? claims.cnf?.jkt;
   if (keyThumbprint !== undefined && keyThumbprint !== deviceKey) {
     refuseOtherKey({ audience: session.audience, subjectId: subjectOf(session) }, deviceKey);

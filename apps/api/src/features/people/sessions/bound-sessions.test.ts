@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-/** Signs a consumer up, and in with a proof of a new device. */
+/** Signs a consumer up, and signs in with the proof of a new device. */
 async function newBound(): Promise<SignedIn & { device: Device }> {
   const { person, userId } = await newSignedIn(people);
   const device = await newDevice(people);
@@ -25,7 +25,7 @@ const bindingOf = (token: string) => decodeJwt(token)['cnf'];
 const codeOf = ({ status, json }: Reply) => [status, json.code];
 const NEEDED = [401, 'device_key_needed'];
 
-/** Reads the key of the session that was opened last. */
+/** Reads the device key of the user's latest session. */
 async function keyOf(userId: string): Promise<string | null | undefined> {
   const { rows } = await people.owner.query<{ key: string | null }>(
     'select key_thumbprint as key from sessions where subject_id = $1 order by created_at desc limit 1',
@@ -34,7 +34,7 @@ async function keyOf(userId: string): Promise<string | null | undefined> {
   return rows[0]?.key;
 }
 
-test('after a sign-in with a proof, in each audience, only calls with a proof of that key may use the session', async () => {
+test('in each audience a session opened with a device proof accepts only requests with a proof of the same key', async () => {
   const user = await newSignedIn(people);
   const owner = await newOwner(people);
   const administrator = await newAdministrator(people);
@@ -60,7 +60,7 @@ test('after a sign-in with a proof, in each audience, only calls with a proof of
   }
 });
 
-test('a sign-in without a proof opens an unbound session, which calls with and without a proof may use', async () => {
+test('a sign-in without a device proof opens an unbound session, which accepts requests with and without a proof', async () => {
   const { accessToken: token, userId } = await newSignedIn(people);
   const device = await newDevice(people);
   expect(bindingOf(token)).toBeUndefined();
@@ -69,14 +69,14 @@ test('a sign-in without a proof opens an unbound session, which calls with and w
   expect(await keyOf(userId)).toBeNull();
 });
 
-test('A32 a stolen refresh token without the key neither renews the session nor ends it', async () => {
+test('A32 a stolen refresh token without the device key neither refreshes the session nor ends it', async () => {
   const { device, refreshToken, accessToken: token, person } = await newBound();
   const thief = await newDevice(people);
   expect(codeOf(await people.call(contract.refresh, { refreshToken }))).toEqual(NEEDED);
   expect(codeOf(await thief.call(contract.refresh, { refreshToken }))).toEqual(NEEDED);
   const next = tokensOf(await device.call(contract.refresh, { refreshToken }));
   tokensOf(await device.call(contract.refresh, { refreshToken: next.refreshToken }));
-  // From its owner this would be a reuse, which ends the session.
+  // If the owner's device did the same, it would be a reuse and end the session.
   expect(codeOf(await people.call(contract.refresh, { refreshToken }))).toEqual(NEEDED);
   expect((await device.call(contract.userDetails, {}, { token })).status).toBe(200);
   const mails = await people.messagesTo(person.email);
@@ -91,7 +91,7 @@ test('the owner’s own reuse of a refresh token still ends a bound session', as
   expect(codeOf(await device.call(contract.userDetails, {}, { token }))).toEqual([401, 'unauthenticated']);
 });
 
-test('the next renewal with a proof binds an unbound session, with its older access tokens', async () => {
+test('the first refresh with a device proof binds an unbound session and its older access tokens', async () => {
   const { refreshToken, accessToken: token, userId } = await newSignedIn(people);
   const [device, thief] = [await newDevice(people), await newDevice(people)];
   const unbound = tokensOf(await people.call(contract.refresh, { refreshToken }));
@@ -109,7 +109,7 @@ test('the next renewal with a proof binds an unbound session, with its older acc
   expect(await keyOf(userId)).toBe(device.thumbprint);
 });
 
-test('ends a session that a thief of an unbound token has bound, once its owner comes back, and notifies the owner', async () => {
+test('when the owner returns, ends the session that a thief has bound by a stolen token, and notifies the owner', async () => {
   const { refreshToken, accessToken: token, person } = await newSignedIn(people);
   const [thief, owner] = [await newDevice(people), await newDevice(people)];
   const stolen = tokensOf(await thief.call(contract.refresh, { refreshToken }));
@@ -128,11 +128,11 @@ test('ends a session that a thief of an unbound token has bound, once its owner 
   expect(mails.filter(({ template }) => template === 'refresh-reuse')).toHaveLength(1);
 });
 
-test('tabs that renew concurrently get the same successor, whether the session is bound or being bound', async () => {
+test('tabs that refresh concurrently get the same refresh token, whether the session is bound or being bound', async () => {
   const bound = await newBound();
   const unbound = { ...(await newSignedIn(people)), device: await newDevice(people) };
   for (const { device, refreshToken, userId } of [bound, unbound]) {
-    // This call gets the device a nonce.
+    // Sends an invalid token first, so that the answer gives the device a nonce.
     await device.callOnce(contract.refresh, { refreshToken: 'never-ours' });
     const renew = () => device.callOnce(contract.refresh, { refreshToken });
     const replies = await Promise.all(Array.from({ length: 8 }, renew));
@@ -141,7 +141,7 @@ test('tabs that renew concurrently get the same successor, whether the session i
   }
 });
 
-test('of two devices that bind the same session concurrently one succeeds', async () => {
+test('when two devices bind the same session concurrently, only one succeeds', async () => {
   const { refreshToken, userId } = await newSignedIn(people);
   const devices = await Promise.all([newDevice(people), newDevice(people)]);
   for (const device of devices) await device.callOnce(contract.refresh, { refreshToken: 'never-ours' });
@@ -153,7 +153,7 @@ test('of two devices that bind the same session concurrently one succeeds', asyn
   expect(await keyOf(userId)).toBe(winner?.thumbprint);
 });
 
-test('after a password change the new session is bound to the same key', async () => {
+test('after a password change the new session is bound to the same device key', async () => {
   const { device, person, accessToken: token, userId } = await newBound();
   const body = { currentPassword: person.password, newPassword: 'Another-horse-entirely' };
   const next = tokensOf(await device.call(contract.changePassword, body, { token }));
@@ -162,7 +162,7 @@ test('after a password change the new session is bound to the same key', async (
   expect(await keyOf(userId)).toBe(device.thumbprint);
 });
 
-test('the link in a mail joins its reader’s session only with the proof of its key', async () => {
+test('a mailed verification link uses the reader’s bound session only with a proof of its device key', async () => {
   const { device, person, accessToken } = await newBound();
   const token = await verificationTokenOf(people, person.email);
   const stolen = await people.call(contract.verifyEmail, { token }, { token: accessToken });
@@ -170,7 +170,7 @@ test('the link in a mail joins its reader’s session only with the proof of its
   expect((await device.call(contract.verifyEmail, { token }, { token: accessToken })).status).toBe(200);
 });
 
-test('attempts without the key are logged once a minute for each account and reason', async () => {
+test('logs requests without the session’s device key once a minute for each account and reason', async () => {
   const { refreshToken, accessToken: token, userId } = await newBound();
   const thief = await newDevice(people);
   const events = await eventsOf(async () => {
@@ -187,7 +187,7 @@ test('attempts without the key are logged once a minute for each account and rea
   ]);
 });
 
-test('every public call that issues tokens accepts a proof', () => {
+test('every public endpoint that issues tokens accepts a device proof', () => {
   const endpoints = Object.values<unknown>(contract).filter(isEndpoint);
   const givesTokens = endpoints.filter(({ answer }) => 'refreshToken' in shapeOf(answer));
   expect(givesTokens.length).toBeGreaterThanOrEqual(4);

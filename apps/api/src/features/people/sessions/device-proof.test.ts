@@ -35,7 +35,7 @@ function details(dpop: string, headers: Record<string, string> = {}) {
   return people.call(userDetails, {}, { token, headers: { dpop, ...headers } });
 }
 
-test('accepts a proof for this call, token and a current nonce, by any host name of the server', async () => {
+test('accepts a device proof for the request’s method, path and token and a current nonce, by any host name', async () => {
   expect((await details(await device.prove(userDetails, token))).status).toBe(200);
   for (const [htu, host] of [
     [`https://zawadi.test${userDetails.path}?page=1#top`, 'inner.example'],
@@ -48,7 +48,7 @@ test('accepts a proof for this call, token and a current nonce, by any host name
   }
 });
 
-test('accepts a proof from a device whose clock is wrong by hours or years', async () => {
+test('accepts a device proof from a device whose clock is wrong by hours or years', async () => {
   for (const hours of [-12, 12, -100_000, 100_000]) {
     const iat = Math.floor(nowMs / 1000) + hours * 3_600;
     expect((await details(await device.prove(userDetails, token, { claims: { iat } }))).status).toBe(200);
@@ -107,14 +107,14 @@ async function invalidProofs(): Promise<Record<string, string>> {
   };
 }
 
-test('refuses every other proof, and never treats one as absent', async () => {
+test('refuses every invalid device proof, and never treats it as absent', async () => {
   for (const [name, dpop] of Object.entries(await invalidProofs())) {
     const { status, json } = await details(dpop);
     expect({ name, status, code: json.code }).toEqual({ name, status: 401, code: 'invalid_dpop_proof' });
   }
 });
 
-test('a bad proof opens no session, and a sign-in with one does not count as a guess', async () => {
+test('a sign-in with an invalid device proof opens no session and does not count as a password guess', async () => {
   const { email, password } = person;
   const dpop = await device.prove(login, undefined, { claims: { htm: 'GET' } });
   for (let count = 0; count < 30; count += 1) {
@@ -124,7 +124,7 @@ test('a bad proof opens no session, and a sign-in with one does not count as a g
   expect((await people.call(login, { email, password })).status).toBe(200);
 });
 
-test('a proof without a recent nonce is answered with the current one, then accepted', async () => {
+test('answers a device proof without a recent nonce with the current nonce, then accepts it', async () => {
   const fresh = await newDevice(people);
   const { email, password } = person;
   const first = await fresh.callOnce(login, { email, password });
@@ -143,7 +143,7 @@ test('a proof without a recent nonce is answered with the current one, then acce
   }
 });
 
-test('a nonce is valid for five to ten minutes, and every answer in that time carries the next one', async () => {
+test('a nonce is valid for five to ten minutes, and every answer in that time contains the next nonce', async () => {
   const old = await details(await device.prove(userDetails, token));
   const nonce = old.headers['dpop-nonce'];
   nowMs += 9 * MINUTE_MS;
@@ -153,14 +153,14 @@ test('a nonce is valid for five to ten minutes, and every answer in that time ca
   nowMs += MINUTE_MS;
   const late = await details(await device.prove(userDetails, token, { claims: { nonce } }));
   expect(late).toMatchObject({ status: 401, json: { code: 'use_dpop_nonce' } });
-  // Another process whose clock is a few seconds behind must accept a nonce from this one.
+  // A process whose clock is a few seconds behind must accept this process's nonce.
   const { 'dpop-nonce': present } = late.headers;
   nowMs -= 5_000;
   const behind = await details(await device.prove(userDetails, token, { claims: { nonce: present } }));
   expect(behind.status).toBe(200);
 });
 
-test('an expired token is answered as expired, with a nonce for its renewal, whatever the proof’s nonce', async () => {
+test('an expired access token is answered as expired, with a nonce for the refresh, even if the proof’s nonce is old', async () => {
   nowMs += 16 * MINUTE_MS;
   const reply = await details(await device.prove(userDetails, token));
   expect(reply).toMatchObject({ status: 401, json: { code: 'unauthenticated' } });

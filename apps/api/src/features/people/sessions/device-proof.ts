@@ -13,8 +13,8 @@ type ProofDeps = Pick<Deps, 'keys' | 'clock' | 'config'>;
 
 const NONCE_SLOT_MS = 5 * 60_000;
 const NONCE_LENGTH = 22;
-// Current, previous and next slot. The next is that of a machine whose clock is a little ahead; only the server can
-// know its nonce.
+// Accepts nonces of the current, previous and next slot. The next slot allows for a server whose clock is a
+// little ahead.
 const ACCEPTED_SLOTS = [0, -1, 1];
 
 const proofHeader = z.object({
@@ -33,7 +33,7 @@ const proofClaims = z.object({
   jti: z.string().min(1).max(200),
   htm: z.string(),
   htu: z.url(),
-  // Required, but not checked: clocks of phones are wrong by hours. The nonce shows that a proof is new.
+  // Required, but not checked, because phones' clocks are wrong by hours. The nonce shows that a proof is new.
   iat: z.number(),
   nonce: z.string().max(200).optional(),
   ath: z.string().max(200).optional(),
@@ -41,8 +41,8 @@ const proofClaims = z.object({
 type ProofClaims = z.infer<typeof proofClaims>;
 
 /**
- * Returns the thumbprint (RFC 7638) of the key that a call proves to hold (RFC 9449); undefined without a proof. The
- * answer carries the nonce for the next proof.
+ * Checks the request's device proof (RFC 9449). Adds the nonce for the next proof to the reply.
+ * @returns the thumbprint (RFC 7638) of the device key; undefined without a proof
  * @throws Refusal `use_dpop_nonce`, `invalid_dpop_proof`
  */
 export async function readDeviceKey(
@@ -62,7 +62,10 @@ export async function readDeviceKey(
   return calculateJwkThumbprint(jwk);
 }
 
-/** Refuses a call without proof of the key that the session is bound to. @throws Refusal `device_key_needed`, always */
+/**
+ * Refuses a request without a proof of the device key that the session is bound to.
+ * @throws Refusal `device_key_needed`, always
+ */
 export function refuseOtherKey(
   { audience, subjectId }: Pick<OwnedSession, 'audience' | 'subjectId'>,
   deviceKey: string | undefined,
@@ -72,7 +75,10 @@ export function refuseOtherKey(
   throw new Refusal('device_key_needed');
 }
 
-/** Adds a nonce before the token is checked, so that a call with an expired token can be repeated at once. */
+/**
+ * Adds a nonce before the token is checked, so that a client with an expired token needs no extra request to
+ * refresh it.
+ */
 export function addNextNonce(deps: ProofDeps, request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers['dpop'] !== undefined) reply.header('dpop-nonce', nonceOf(deps.keys[0], slotNow(deps)));
 }
@@ -102,9 +108,9 @@ function isAboutCall(deps: ProofDeps, request: FastifyRequest, { htm, htu, ath }
 }
 
 /**
- * Returns whether the proof's URL is this call's. Paths must match. The origin is the public one or the call's own
- * host: the same server is reached as localhost and as 127.0.0.1. The nonce, which only this server makes, shows that
- * the proof is meant for it.
+ * Returns whether the proof is for this request's URL. The paths must match. The origin may be the public one
+ * or the request's own host, because one server is reached as localhost and as 127.0.0.1. That is safe: only
+ * our servers make the nonce that the proof contains.
  */
 function isAddressOf({ config }: ProofDeps, request: FastifyRequest, htu: string): boolean {
   const named = new URL(htu);
@@ -126,7 +132,7 @@ function slotNow({ clock }: ProofDeps): number {
   return Math.floor(clock.now().getTime() / NONCE_SLOT_MS);
 }
 
-// Derived from the time, so that every process can compute it and none has to store it.
+// Derives a nonce from the time slot, so that every process can compute it and none has to store it.
 function nonceOf(key: Key, slot: number): string {
   return hashWith(key, JSON.stringify(['dpop-nonce', slot]))
     .toString('base64url')

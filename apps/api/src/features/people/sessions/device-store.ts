@@ -12,10 +12,10 @@ export type DeviceRecord = {
   getsPush: boolean;
 };
 
-/** The account that sessions belong to. */
+/** Account that owns sessions. */
 export type Subject = { audience: SessionAudience; subjectId: string };
 
-// The account of a session `s`, by its audience.
+// Subquery for the account of session `s`: the tables of the three audiences.
 const subjects = sql`
   (
     select 'consumer' as audience, id, session_version from users
@@ -23,7 +23,7 @@ const subjects = sql`
     union all select 'admin', id, session_version from administrators
   )`;
 
-/** Reads the usable sessions of an account, latest used first. */
+/** Reads the open sessions of an account, the most recently used first. */
 export async function readDevices(db: Db, { audience, subjectId }: Subject): Promise<DeviceRecord[]> {
   const { rows } = await sql<DeviceRecord>`
     select s.id, s.address, s.user_agent as "userAgent", s.created_at as "signedInAt",
@@ -38,19 +38,19 @@ export async function readDevices(db: Db, { audience, subjectId }: Subject): Pro
 }
 
 /**
- * Ends one session. Writes the audit entry of an administrator's, so call it last in a transaction.
+ * Ends one session. Writes an audit entry for administrators, so call it last in a transaction.
  * @returns false when the account has no such open session
  */
 export async function endDevice(db: Db, subject: Subject, sessionId: string): Promise<boolean> {
   return endSessions(db, subject, sessionId);
 }
 
-/** Ends all sessions, as `endDevice` does. */
+/** Ends all sessions of an account; see `endDevice`. */
 export async function endAllDevices(db: Db, subject: Subject): Promise<void> {
   await endSessions(db, subject, null);
 }
 
-/** Ends all sessions but one, as `endDevice` does. */
+/** Ends all sessions of an account but one; see `endDevice`. */
 export async function endOtherDevices(db: Db, subject: Subject, keptSessionId: string): Promise<void> {
   for (const { id } of await readDevices(db, subject)) {
     if (id !== keptSessionId) await endSessions(db, subject, id);
@@ -70,15 +70,15 @@ async function endSessions(
   return rows[0]?.isEnded === true;
 }
 
-/** Deletes all data about where an account signed in. */
+/** Deletes a consumer's sessions and known devices. */
 export async function deleteDevices(db: Db, userId: string): Promise<void> {
   await sql`select delete_sessions_of_user(${userId})`.execute(db);
   await sql`delete from known_devices where subject_id = ${userId} and audience = 'consumer'`.execute(db);
 }
 
 /**
- * Replaces a session: opens one of the present session version with the same place and end, and closes the old one.
- * Writes the audit entry of an administrator's.
+ * Replaces a session by a new one of the current session version, with the same device, IP address and
+ * expiry. Writes an audit entry for administrators.
  */
 export async function insertContinuation(
   db: Db,

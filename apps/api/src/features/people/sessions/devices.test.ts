@@ -39,7 +39,7 @@ async function statusOf(token: string): Promise<number> {
   return (await people.call(userDetails, {}, { token })).status;
 }
 
-test('lists devices with this one first, named, and with masked addresses', async () => {
+test('lists devices by browser and system, the caller’s first, with masked IP addresses', async () => {
   const here = await newSignedIn(people);
   const { email, password } = here.person;
   await people.call(login, { email, password }, { address: '41.90.12.7', headers: { 'user-agent': PHONE } });
@@ -49,7 +49,7 @@ test('lists devices with this one first, named, and with masked addresses', asyn
   ]);
 });
 
-test('one device is signed out at once, with its refresh token, and the others stay', async () => {
+test('signing one device out ends its access and refresh token at once, and no other device’s', async () => {
   const here = await newSignedIn(people);
   const there = await signInPerson(people, here.person);
   const other = (await devicesOf(here)).find((device) => !device.isCurrent);
@@ -62,7 +62,7 @@ test('one device is signed out at once, with its refresh token, and the others s
   expect(await devicesOf(here)).toHaveLength(1);
 });
 
-test('another account’s device is not found, like an unknown or signed-out one', async () => {
+test('signing out another account’s, an unknown or a signed-out device answers that it is not found', async () => {
   const me = await newSignedIn(people);
   const other = await newSignedIn(people);
   const theirs = (await devicesOf(other))[0]?.id ?? '';
@@ -76,7 +76,7 @@ test('another account’s device is not found, like an unknown or signed-out one
   expect((await signOut(me, 'not-an-id')).status).toBe(401);
 });
 
-test('S88 signing out everywhere includes this device, and no other account', async () => {
+test('S88 signing out everywhere includes the caller’s device, and no other account', async () => {
   const here = await newSignedIn(people);
   const there = await signInPerson(people, here.person);
   const other = await newSignedIn(people);

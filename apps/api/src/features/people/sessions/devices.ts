@@ -17,7 +17,7 @@ import { readLiveSession } from './session-store.ts';
 
 type Here = Subject & { sessionId: string };
 
-/** Lists where the account is signed in, the calling device first. */
+/** Lists the account's open sessions as devices, the caller's first. */
 export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<Device[]> {
   const devices = (await readDevices(deps.db, here)).map((record) => ({
     id: record.id,
@@ -33,7 +33,7 @@ export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<D
 
 /**
  * Signs one device out.
- * @throws Refusal `not_found` for a session of another account, or one that is over
+ * @throws Refusal `not_found` for a session of another account, or an ended session
  */
 export async function signOutDevice(
   deps: Pick<Deps, 'db'>,
@@ -52,7 +52,7 @@ export async function signOutEverywhere(deps: Pick<Deps, 'db'>, subject: Subject
   forgetLiveSessions(deps.db);
 }
 
-/** Ends the session of a refresh token, however old the token. Ignores an unknown one. */
+/** Ends the session of a refresh token, however old the token. Ignores an unknown token. */
 export async function signOut(deps: Pick<Deps, 'db'>, refreshToken: string): Promise<void> {
   const session = await inTransaction(deps.db, async (tx) => {
     const found = await lockSessionOfToken(tx, tokenHash(refreshToken));
@@ -67,8 +67,8 @@ export async function signOut(deps: Pick<Deps, 'db'>, refreshToken: string): Pro
 }
 
 /**
- * Continues in a new session after raising the session version ended all others.
- * @throws Refusal `session_expired` if the account was frozen, or its password changed again, in the meantime
+ * Replaces the caller's session, after a higher session version has ended all sessions.
+ * @throws Refusal `session_expired` if the account has been frozen, or its password changed again, since
  */
 export async function continueSession(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -83,7 +83,7 @@ export async function continueSession(
   return issueTokens(deps, session, refreshToken);
 }
 
-/** Notifies a consumer's other devices of a sign-in from a device that is new or was not used lately. */
+/** Notifies a consumer's other devices of a sign-in from a device that is new, or was not used for 30 days. */
 export async function notifyOtherDevices(
   deps: Pick<Deps, 'db' | 'keys'>,
   session: { id: string; userId: string; userAgent: string },
@@ -102,14 +102,14 @@ export async function notifyOtherDevices(
   });
 }
 
-/** Names browser and system; empty if the device names none, or unknown ones. */
+/** Parses browser and system from the user agent; empty strings if unknown. */
 export function nameDevice(userAgent: string): { browser: string; system: string } {
   if (userAgent === '') return { browser: '', system: '' };
   const { browser, os } = bowser.parse(userAgent);
   return { browser: browser.name ?? '', system: os.name ?? '' };
 }
 
-/** Masks an address: enough to recognise one's own network, not enough to find a person. */
+/** Masks an IP address so that users recognise their network, but nobody finds a person. */
 export function maskAddress(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/iu, '');
   if (isIPv4(mapped)) return mapped.replace(/\.\d+\.\d+$/u, '.*.*');

@@ -34,7 +34,7 @@ type Tokens = { accessToken: string; refreshToken: string };
 
 async function moveTo(minute: number): Promise<void> {
   await clock.setOffset(minute * MINUTE_MS);
-  // Sessions are cached for a second of the machine's time.
+  // The cache of sessions does not follow the test's clock, so drop it.
   forgetLiveSessions(system.deps.db);
 }
 
@@ -44,7 +44,7 @@ async function newAdministrator(rememberMe = false): Promise<Tokens> {
   return (await system.call(adminLogin, { body: { ...sign, rememberMe } })).answer;
 }
 
-/** Renews the pair, as a browser does when its access token is 15 minutes old. */
+/** Refreshes the tokens, as a browser does when its access token is 15 minutes old. */
 async function renewed({ refreshToken }: Tokens): Promise<Tokens> {
   const { answer, outcome } = await system.call(refresh, { body: { refreshToken } });
   if (outcome !== 'ok') throw new Error(`not renewed: ${outcome}`);
@@ -56,7 +56,11 @@ const renewal = async ({ refreshToken }: Tokens) => {
   return [status, outcome];
 };
 
-/** @param headers what a page adds to background calls */
+/**
+ * Reads the administrator's own details.
+ * @param headers what a page adds to background requests
+ * @returns the status
+ */
 async function look({ accessToken }: Tokens, headers: Record<string, string> = {}): Promise<number> {
   const { method, path } = administratorDetails;
   const authorization = `Bearer ${accessToken}`;
@@ -73,7 +77,7 @@ test('A58 an administrator who is idle for 30 minutes is signed out, remembered 
     await moveTo(58);
     const third = await renewed(second);
     expect(await look(third)).toBe(200);
-    // A renewal is no act of the person, and the earlier access token is still fresh.
+    // Refreshing does not count as an act of the administrator, and the earlier access token has not expired.
     await moveTo(86);
     const fourth = await renewed(third);
     await moveTo(89);
@@ -83,7 +87,7 @@ test('A58 an administrator who is idle for 30 minutes is signed out, remembered 
   }
 });
 
-test('A58 neither background calls nor their renewals keep an administrator’s session open', async () => {
+test('A58 neither background requests nor refreshing the tokens keep an administrator’s session open', async () => {
   let tokens = await newAdministrator();
   for (const minute of [10, 20, 29]) {
     await moveTo(minute);
@@ -107,7 +111,7 @@ test('an active administrator is signed out when the session is 24 hours old', a
   expect(await renewal(tokens)).toEqual([401, 'session_expired']);
 });
 
-test('a new password continues the session, which stays as idle as before', async () => {
+test('after a password change an administrator’s session keeps its idle time', async () => {
   const first = await newAdministrator();
   await moveTo(14);
   const body = { currentPassword: DEMO_PASSWORD, newPassword: 'Another-horse-entirely' };

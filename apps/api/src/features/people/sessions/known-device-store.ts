@@ -9,9 +9,10 @@ import type { Subject } from './device-store.ts';
 const TOKEN_BYTES = 32;
 
 /**
- * Records that a browser has signed in to an account. A browser known to any account keeps its token.
- * @param presented the token that the browser sends
- * @returns the token that the browser keeps; stored as a hash only
+ * Records that a browser has signed in to an account. A browser known to any account keeps its token; others
+ * get a new token.
+ * @param presented token that the browser sent
+ * @returns token for the browser to keep; only its hash is stored
  */
 export async function rememberDevice(
   db: Db,
@@ -58,7 +59,11 @@ async function isIssued(db: Db, token: string): Promise<boolean> {
   return rows[0]?.isIssued === true;
 }
 
-/** @returns undefined if the same browser signed in from the same network within 30 days, or at the first sign-in */
+/**
+ * Reads whether a sign-in came from a new device.
+ * @returns undefined if the same browser signed in from the same network within 30 days, or at the first
+ * sign-in
+ */
 export async function readNewDevice(
   db: Db,
   sessionId: string,

@@ -11,7 +11,10 @@ const cacheOf = cachePerDatabase<LiveSession | undefined>({
   maximumEntries: 20_000,
 });
 
-/** Finds a session, at most a second stale; undefined if it may not be used. */
+/**
+ * Finds a usable session; at most a second stale. Undefined if the session ended, expired or its account may
+ * not sign in.
+ */
 export async function findLiveSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
   return cacheOf(db).read(sessionId);
 }
@@ -21,13 +24,13 @@ export async function isSessionAlive(db: Db, sessionId: string): Promise<boolean
   return (await findLiveSession(db, sessionId)) !== undefined;
 }
 
-/** Drops one cached session. Call it after the end of that session has committed. */
+/** Drops one cached session. Call it after committing the end of that session. */
 export function forgetLiveSession(db: Db, sessionId: string): void {
   cacheOf(db).forget(sessionId);
 }
 
 /**
- * Drops all cached sessions. Call it after a change of session version or account status has committed. Other
+ * Drops all cached sessions. Call it after committing a change of session version or account status. Other
  * processes follow within a second.
  */
 export function forgetLiveSessions(db: Db): void {

@@ -3,20 +3,20 @@ import type { Db } from '../../../platform/db/database.ts';
 import { attemptKey, type AttemptRule } from './attempts.ts';
 import { forgetAttemptsOf, readAttempts } from './attempts-store.ts';
 
-/** Attempts that may delay the next one: of exactly these words, or all that were counted for an account. */
+/** Attempts that may delay the next attempt: those with exactly these words, or all of an account. */
 export type AttemptCounter = { rule: AttemptRule } & (
   | { words: readonly string[]; account?: undefined }
   | { account: readonly string[]; words?: undefined }
 );
 
 export type Lock = {
-  /** Number of attempts that count at the moment. */
+  /** Number of attempts that the rule counts now. */
   tries: number;
-  /** Seconds that the next one has to wait; 0 if none. */
+  /** Seconds that the next attempt has to wait; 0 for no wait. */
   waitSeconds: number;
 };
 
-/** Reads how long an account is locked out: for each name the longest wait of its counters. */
+/** Reads how long an account is locked out: the longest wait of the counters under each name. */
 export async function readLocks<Name extends string>(
   deps: { db: Db; keys: Keys },
   watched: Record<Name, AttemptCounter[]>,
@@ -41,7 +41,7 @@ export async function readLocks<Name extends string>(
   return Object.fromEntries(locks) as Record<Name, Lock>;
 }
 
-/** Ends the waiting time of an account. */
+/** Deletes the attempts in these counters, so that the account is not locked out any more. */
 export async function clearLocks(deps: { db: Db; keys: Keys }, watched: AttemptCounter[]): Promise<void> {
   await forgetAttemptsOf(deps.db, keysOf(deps.keys, watched));
 }

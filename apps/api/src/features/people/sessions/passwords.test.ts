@@ -17,9 +17,9 @@ test('a password is stored as argon2id with 19 MiB and two passes, and verifies'
   expect(await hashPassword('Correct-horse-1')).not.toBe(stored);
 });
 
-test('checking the password of an unknown account takes as much work as of a known one', async () => {
+test('checking a password takes as much work for an unknown account as for a known one', async () => {
   const stored = await hashPassword('Correct-horse-1');
-  // The fastest of several runs, because other work on the machine only slows one down.
+  // Compares the fastest runs: other work on the machine can only slow a run down.
   const quickestMs = { known: Infinity, unknown: Infinity };
   for (let turn = 0; turn < 8; turn += 1) {
     for (const who of ['known', 'unknown'] as const) {
@@ -31,13 +31,13 @@ test('checking the password of an unknown account takes as much work as of a kno
   expect(quickestMs.unknown).toBeGreaterThan(quickestMs.known / 3);
 });
 
-test('fast work answers no sooner than after 50 ms', async () => {
+test('inConstantTime returns no sooner than after 50 ms', async () => {
   const startedAt = performance.now();
   await expect(inConstantTime(() => Promise.resolve('known'))).resolves.toBe('known');
   expect(performance.now() - startedAt).toBeGreaterThan(STEP_MS);
 });
 
-test('a fast refusal comes no sooner than that', async () => {
+test('inConstantTime refuses no sooner than after 50 ms', async () => {
   const startedAt = performance.now();
   const refused = inConstantTime(() => Promise.reject(new Refusal('invalid_credentials')));
   await expect(refused).rejects.toMatchObject({ code: 'invalid_credentials' });

@@ -32,7 +32,7 @@ async function ageRotations(seconds: number, user: SignedIn): Promise<void> {
   );
 }
 
-test('S474 a refresh token gives a new pair that works like the first', async () => {
+test('S474 a refresh token gives a new pair of tokens that work like the first pair', async () => {
   const user = await newSignedIn(people);
   const next = tokensOf(await exchange(user.refreshToken));
   expect(next.refreshToken).not.toBe(user.refreshToken);
@@ -41,7 +41,7 @@ test('S474 a refresh token gives a new pair that works like the first', async ()
   expect(await isSignedIn(afterNext.accessToken)).toBe(true);
 });
 
-test('A7 S436 two tabs that refresh concurrently get the same successor', async () => {
+test('A7 S436 two tabs that refresh concurrently get the same new refresh token', async () => {
   const user = await newSignedIn(people);
   const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(user.refreshToken)));
   const successors = new Set(replies.map((reply) => tokensOf(reply).refreshToken));
@@ -51,14 +51,14 @@ test('A7 S436 two tabs that refresh concurrently get the same successor', async 
   expect(await reuseMailsTo(user)).toBe(0);
 });
 
-test('S437 a lost answer can be fetched again for a minute', async () => {
+test('S437 a client that lost the answer can repeat the refresh for a minute', async () => {
   const user = await newSignedIn(people);
   const first = tokensOf(await exchange(user.refreshToken));
   await ageRotations(59, user);
   expect(tokensOf(await exchange(user.refreshToken)).refreshToken).toBe(first.refreshToken);
 });
 
-test('A7 S435 a token presented after its successor was used ends the session and notifies the owner once', async () => {
+test('A7 S435 a refresh token sent after its successor was used ends the session and notifies the owner once', async () => {
   const user = await newSignedIn(people);
   const second = tokensOf(await exchange(user.refreshToken));
   const third = tokensOf(await exchange(second.refreshToken));
@@ -69,7 +69,7 @@ test('A7 S435 a token presented after its successor was used ends the session an
   expect(await reuseMailsTo(user)).toBe(1);
 });
 
-test('A7 a token presented a minute after its rotation ends the session, used successor or not', async () => {
+test('A7 a refresh token sent a minute after its rotation ends the session, even if its successor was not used', async () => {
   const user = await newSignedIn(people);
   const second = tokensOf(await exchange(user.refreshToken));
   await ageRotations(61, user);
@@ -78,7 +78,7 @@ test('A7 a token presented a minute after its rotation ends the session, used su
   expect(await reuseMailsTo(user)).toBe(1);
 });
 
-test('a reuse in one session leaves the person’s other sessions alone', async () => {
+test('reusing a refresh token of one session does not end the person’s other sessions', async () => {
   const user = await newSignedIn(people);
   const { email, password } = user.person;
   const other = tokensOf(await people.call(login, { email, password }));
@@ -94,7 +94,7 @@ test('A32 S516 a session ends when its time is over, however often it was refres
   expect((await exchange(next.refreshToken)).json.code).toBe('session_expired');
 });
 
-test('A9 S45 signing out with any token of the session ends it at once, and an unknown token is no error', async () => {
+test('A9 S45 any refresh token of a session signs it out at once, and an unknown token is no error', async () => {
   const user = await newSignedIn(people);
   const next = tokensOf(await exchange(user.refreshToken));
   expect(await isSignedIn(next.accessToken)).toBe(true);
@@ -106,7 +106,7 @@ test('A9 S45 signing out with any token of the session ends it at once, and an u
   expect(await reuseMailsTo(user)).toBe(0);
 });
 
-test('refuses an unknown token, and an access token in place of a refresh token', async () => {
+test('refuses to refresh with an unknown token, or with an access token', async () => {
   const user = await newSignedIn(people);
   for (const refreshToken of ['never-ours', user.accessToken, 'A'.repeat(4_096)]) {
     expect(await exchange(refreshToken)).toMatchObject({ status: 401, json: { code: 'session_expired' } });

@@ -18,23 +18,21 @@ import {
 } from './refresh-token-store.ts';
 import { readLiveSession, readSessionOwner } from './session-store.ts';
 
-// How long two tabs, or a phone that lost the answer, may present the same token again.
+// A second tab, or a phone that lost the answer, may send the same token again for this long.
 const GRACE_SECONDS = 60;
 
 type RefreshDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
 type RefreshRequest = { refreshToken: string; deviceKey: string | undefined };
 
 /**
- * Exchanges a refresh token for its successor and a new access token. A rotated token gives the same successor again
- * until that one is used, for a minute at most. Later it can only be a copy: the session ends and its owner is
- * notified.
- *
- * A session that is bound to a key is renewed only with a proof of that key, and is unchanged otherwise. An unbound
- * session becomes bound to the key that the request proves.
+ * Exchanges a refresh token for its successor and a new access token. A rotated token gives the same
+ * successor again until the successor is used, for a minute at most. After that the token must be a copy: the
+ * session ends and its owner is notified. A session bound to a device key is refreshed only with a proof of
+ * that key; without it nothing changes. An unbound session becomes bound to the key that the request proves.
  * @throws Refusal `session_expired`, `session_idle`, `device_key_needed`
  */
 export async function refreshSession(deps: RefreshDeps, request: RefreshRequest): Promise<TokenPair> {
-  // Refused after the commit, because the end of a session must persist.
+  // Refuses after the commit: a refusal inside the transaction would roll back the end of the session.
   const rotation = await inTransaction(deps.db, (tx) => rotate(tx, deps, request));
   if (rotation.outcome === 'elsewhere') refuseOtherKey(rotation.session, request.deviceKey);
   if (rotation.outcome === 'reused') {
@@ -44,7 +42,7 @@ export async function refreshSession(deps: RefreshDeps, request: RefreshRequest)
   }
   if (rotation.outcome === 'idle') throw new Refusal('session_idle');
   if (rotation.outcome !== 'usable') throw new Refusal('session_expired');
-  // Other calls must not find it still unbound in the cache.
+  // Drops the cached session, in which the session may still be unbound.
   forgetLiveSession(deps.db, rotation.session.id);
   const session = await readLiveSession(deps.db, rotation.session.id);
   if (!session) throw new Refusal('session_expired');
@@ -69,13 +67,14 @@ async function rotate(
   const state = await readRotation(tx, hash, successors.map(tokenHash));
   const isReused = state.isRotated && (state.isSuccessorUsed || state.rotatedSecondsAgo > GRACE_SECONDS);
   if (keyThumbprint !== null && keyThumbprint !== deviceKey) {
-    // A stolen token without the key neither renews the session nor ends it. But a token from before the binding shows
-    // that two devices had it, and the thief may be the one that bound the session.
+    // A token without the device key neither refreshes nor ends the session: it may be stolen. But a reused
+    // token from before the binding shows that two devices had the token, and the thief may have bound the
+    // session.
     if (state.isBound || !isReused || session.isExpired) return { outcome: 'elsewhere', session };
     return endReused(tx, deps, { refreshToken, session });
   }
   if (session.isExpired) return { outcome: session.isIdle ? 'idle' : 'unknown' };
-  // The successor that was given; another key of the ring may have made it.
+  // Finds the successor that was given before; a former key may have made it.
   const successor =
     successors.find((one) => state.given?.equals(tokenHash(one))) ?? successorOf(deps.keys[0], refreshToken);
   if (!state.isRotated) {
@@ -90,7 +89,7 @@ async function rotate(
   return endReused(tx, deps, { refreshToken, session });
 }
 
-/** Ends a session of which two devices have a token, and notifies its owner. */
+/** Ends a session whose refresh token two devices have, and notifies its owner. */
 async function endReused(
   tx: Transaction,
   deps: RefreshDeps,
@@ -106,7 +105,8 @@ async function endReused(
   return { outcome: 'reused', session };
 }
 
-// Derived from the token, so that the same successor can be given twice while only its hash is stored.
+// Derives the successor from the token and our key. So the same successor can be given twice, although only
+// its hash is stored.
 function successorOf(key: Key, refreshToken: string): string {
   return hashWith(key, JSON.stringify(['refresh-token', refreshToken])).toString('base64url');
 }

@@ -6,7 +6,7 @@ export type OwnedSession = {
   id: string;
   isEnded: boolean;
   isExpired: boolean;
-  /** Whether it expired because its administrator was idle for too long. */
+  /** Whether the session expired because its administrator was idle for too long. */
   isIdle: boolean;
   audience: SessionAudience;
   subjectId: string;
@@ -28,14 +28,14 @@ export type RotationState = {
   isBound: boolean;
   isRotated: boolean;
   rotatedSecondsAgo: number;
-  /** Hash of the successor that was given. */
+  /** Hash of the successor; null before the rotation. */
   given: Buffer | null;
   isSuccessorUsed: boolean;
 };
 
 /**
- * Reads the rotation state of a token of a locked session.
- * @param successorHashes hashes of its possible successors
+ * Reads the rotation state of a refresh token. Lock the session first.
+ * @param successorHashes hashes of the possible successors, one for each key
  */
 export async function readRotation(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function readRotation(
   return state;
 }
 
-/** Gives a token its successor, and binds the session to the key if it is unbound. Lock the session first. */
+/** Stores the successor of a token, and binds an unbound session to the device key. Lock the session first. */
 export async function insertSuccessor(
   tx: Transaction,
   token: { refreshToken: string; successorHash: Buffer; keyThumbprint: string | null },

@@ -22,14 +22,19 @@ export async function lockSecondFactor(
   return rows[0];
 }
 
-/** Stores a secret that is not in use yet; replaces the one before. @returns false when one is in use */
+/**
+ * Stores the secret of a second factor that is not switched on yet; replaces an earlier secret.
+ * @returns false when the second factor is on
+ */
 export async function putSecret(db: Db, subjectId: string, secretSealed: Buffer): Promise<boolean> {
   const { rows } = await sql<{ isKept: boolean }>`
     select start_second_factor(${subjectId}, ${secretSealed}) as "isKept"`.execute(db);
   return rows[0]?.isKept === true;
 }
 
-/** Switches the second factor on. Writes the audit entry of an administrator's, so call it last in a transaction. */
+/**
+ * Switches the second factor on. Writes an audit entry for administrators, so call it last in a transaction.
+ */
 export async function switchOn(
   tx: Transaction,
   subjectId: string,
@@ -42,14 +47,17 @@ export async function switchOn(
   );
 }
 
-/** Accepts the code of a time step, once. @returns false when this step or a later one was accepted before */
+/**
+ * Marks the 30-second step of a code as used.
+ * @returns false when this step or a later one was used before
+ */
 export async function acceptStep(db: Db, subjectId: string, step: bigint): Promise<boolean> {
   const { rows } = await sql<{ isAccepted: boolean }>`
     select accept_second_factor_step(${subjectId}, ${step}) as "isAccepted"`.execute(db);
   return rows[0]?.isAccepted === true;
 }
 
-/** Replaces the recovery codes. Writes the audit entry of an administrator's, so call it last in a transaction. */
+/** Replaces the recovery codes. Writes an audit entry for administrators, so call it last in a transaction. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   subjectId: string,
@@ -60,7 +68,10 @@ export async function replaceRecoveryCodes(
     select renew_recovery_codes(${subjectId}, ${codeHashes}, ${address}, ${requestId})`.execute(tx);
 }
 
-/** Uses a recovery code up. @returns how many are left; undefined for a wrong code */
+/**
+ * Marks a recovery code as used.
+ * @returns how many codes are left; undefined for a wrong code
+ */
 export async function useRecoveryCode(
   tx: Transaction,
   subjectId: string,
@@ -72,8 +83,8 @@ export async function useRecoveryCode(
 }
 
 /**
- * Switches the second factor off; deletes secret and recovery codes. Writes the audit entry of an administrator's, so
- * call it last in a transaction.
+ * Switches the second factor off; deletes secret and recovery codes. Writes an audit entry for
+ * administrators, so call it last in a transaction.
  */
 export async function deleteSecondFactor(tx: Transaction, subjectId: string): Promise<void> {
   const { address, requestId } = currentCaller();

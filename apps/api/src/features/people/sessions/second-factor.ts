@@ -22,15 +22,16 @@ type FactorDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
 
 const TRIES_AN_HOUR = atMost(10, 3_600);
 const APP_CODE = /^[0-9]{6}$/u;
-// A phone's clock may be half a minute off, and typing takes a while.
+// Accepts codes half a minute early or late: phones' clocks differ, and typing takes a while.
 const TOLERANCE_SECONDS = 30;
 const RECOVERY_CODES = 10;
 const RECOVERY_SYMBOLS = 10;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * Makes a secret for an authenticator app. It has no effect until a code made with it comes back.
- * @param account the name that the app shows next to ours
+ * Makes a secret for an authenticator app. The secret has no effect until the user enters a code made with
+ * it.
+ * @param account name of the account in the app
  * @throws Refusal `two_factor_on`
  */
 export async function startSecondFactor(
@@ -46,7 +47,7 @@ export async function startSecondFactor(
 /**
  * Switches the second factor on with a code of the app.
  * @param tell notifies the owner, in the same transaction
- * @returns ten recovery codes, stored as hashes only
+ * @returns ten recovery codes, of which only hashes are stored
  * @throws Refusal `two_factor_not_started`, `two_factor_on`, `verification_code_invalid`, `too_many_requests`
  */
 export async function enableSecondFactor(
@@ -73,7 +74,7 @@ export async function enableSecondFactor(
 
 /**
  * Replaces the recovery codes.
- * @returns the new codes, stored as hashes only
+ * @returns the new codes, of which only hashes are stored
  * @throws Refusal `two_factor_off`
  */
 export async function renewRecoveryCodes(tx: Transaction, keys: Keys, subjectId: string): Promise<string[]> {
@@ -93,7 +94,7 @@ export async function hasSecondFactor(deps: Pick<Deps, 'db'>, subjectId: string)
 }
 
 /**
- * Checks a code of the app or a recovery code; each works once. Ten tries an hour.
+ * Checks a code of the authenticator app or a recovery code; each code works once. Ten tries an hour.
  * @param notifyOfRecoveryCode notifies the owner that a recovery code was used, and how many are left
  * @throws Refusal `two_factor_off`, `verification_code_invalid`, `too_many_requests`
  */
@@ -142,7 +143,7 @@ async function countTryOf(deps: FactorDeps, subjectId: string): Promise<void> {
   }
 }
 
-/** Returns the counter that limits tries of codes. */
+/** Returns the counter that limits tries of second-factor codes. */
 export function secondFactorCounters(subjectId: string): AttemptCounter[] {
   return [{ words: triesOf(subjectId), rule: TRIES_AN_HOUR }];
 }
@@ -158,7 +159,7 @@ function newTotpSecret(account: string): { secret: string; otpauthUrl: string } 
 }
 
 /**
- * Returns the 30-second step of a code (RFC 6238), if it is a current one.
+ * Returns the 30-second step (RFC 6238) that a code belongs to; undefined for a wrong or old code.
  * @param code six digits
  */
 function totpStepOf(secret: string, code: string, now: Date): bigint | undefined {
@@ -171,7 +172,7 @@ function totpStepOf(secret: string, code: string, now: Date): bigint | undefined
   return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : undefined;
 }
 
-/** Makes ten codes of 50 random bits, for an owner whose phone is gone. */
+/** Makes ten recovery codes of 50 random bits each, for the loss of the phone. */
 function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 }
@@ -193,12 +194,15 @@ async function takeAnyRecoveryCode(
   return undefined;
 }
 
-/** Puts the id of its key in front, because the row has no sealed value that names the key. */
+/** Puts the key's id before the hash: the row names the key nowhere else. */
 function markedHash(key: Key, subjectId: string, code: string): Buffer {
   return Buffer.concat([Buffer.from(key.id, 'hex'), recoveryCodeHash(key, subjectId, code)]);
 }
 
-/** Returns all forms in which a code may be stored: by each key, with its id, or without it in older rows. */
+/**
+ * Returns all hashes under which a code may be stored: of each key, with the key's id, and without it in
+ * older rows.
+ */
 function storedForms(keys: Keys, subjectId: string, code: string): Buffer[] {
   return keys.flatMap((key) => [markedHash(key, subjectId, code), recoveryCodeHash(key, subjectId, code)]);
 }

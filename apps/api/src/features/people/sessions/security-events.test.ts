@@ -37,7 +37,7 @@ async function idOf({ merchantId }: Owner): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('logs each sign-in of each audience in one line, right or wrong, and names no unknown account', async () => {
+test('logs each successful or failed sign-in of each audience in one line, without the name of an unknown account', async () => {
   const person = newPerson();
   const user = await newSignedIn(people, person);
   const owner = await newOwner(people);
@@ -74,7 +74,7 @@ test('logs each sign-in of each audience in one line, right or wrong, and names 
   }
 });
 
-test('logs the right password of a frozen, suspended or disabled account separately', async () => {
+test('logs a sign-in with the right password to a frozen, suspended or disabled account as its own event', async () => {
   const user = await newSignedIn(people);
   const owner = await newOwner(people);
   const administrator = await newAdministrator(people);
@@ -100,7 +100,7 @@ test('logs the right password of a frozen, suspended or disabled account separat
   ]);
 });
 
-test('logs a lock-out once a minute for each account, however many tries there are', async () => {
+test('logs a lock-out from sign-in once a minute for each account', async () => {
   const { person, userId } = await newSignedIn(people);
   const guess = () => people.call(contract.login, { email: person.email, password: 'wrong' });
   const replies: Reply[] = [];
@@ -114,7 +114,7 @@ test('logs a lock-out once a minute for each account, however many tries there a
   ]);
 });
 
-test('logs a refused role once a minute for each account, however many requests there are', async () => {
+test('logs requests of a wrong role once a minute for each account', async () => {
   const user = await newSignedIn(people);
   const clerk = await newAdministrator(people, 'read-only');
   const knock = (token: string) => people.call(contract.addAdministrator, {}, { token });
@@ -131,7 +131,7 @@ test('logs a refused role once a minute for each account, however many requests 
   ]);
 });
 
-test('logs a refresh token used twice, and a sign-out', async () => {
+test('logs a reused refresh token, and a sign-out', async () => {
   const { refreshToken, userId } = await newSignedIn(people);
   const second = tokensOf(await people.call(contract.refresh, { refreshToken })).refreshToken;
   await people.call(contract.refresh, { refreshToken: second });

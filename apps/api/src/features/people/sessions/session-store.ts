@@ -6,7 +6,10 @@ import { networkOf } from '../../../platform/net/public-address.ts';
 
 export type SessionAudience = 'consumer' | 'merchant' | 'admin';
 
-/** A usable session: neither ended nor expired, of the current version, of an account in good standing. */
+/**
+ * A usable session: neither ended nor expired, of the current session version, of an account that may sign
+ * in.
+ */
 export type LiveSession = {
   id: string;
   version: number;
@@ -28,9 +31,9 @@ export type LiveSession = {
       staffRole: AdministratorRole;
       mustChangePassword: boolean;
       hasSecondFactor: boolean;
-      /** Whether this system requires a passkey of administrators and this one has none. */
+      /** Whether administrators must have a passkey here and this administrator has none. */
       mustAddPasskey: boolean;
-      /** Whether an act of the person would extend it by at least a minute. */
+      /** Whether an act of the administrator would extend the session by at least a minute. */
       isExtendable: boolean;
     }
 );
@@ -51,7 +54,7 @@ type LiveRow = {
   isExtendable: boolean;
 };
 
-/** Reads the session; undefined if it may not be used any more or never existed. */
+/** Reads a usable session; undefined if the session does not exist or may not be used any more. */
 export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveRow>`
     select s.id, s.session_version as version, s.key_thumbprint as "keyThumbprint", s.audience, s.subject_id as "subjectId",
@@ -125,8 +128,8 @@ export type NewSession = {
 };
 
 /**
- * Inserts a session with its first refresh token; writes the audit entry of an administrator's.
- * @returns false when the account was frozen, or got another password, a moment ago
+ * Inserts a session with its first refresh token; writes an audit entry for administrators.
+ * @returns false when the account was frozen, or its password changed, since the sign-in was checked
  */
 export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
@@ -154,7 +157,7 @@ export async function extendSession(db: Db, sessionId: string): Promise<void> {
   await sql`select extend_session(${sessionId})`.execute(db);
 }
 
-/** Reads the address and language in which the owner of a session is warned. */
+/** Reads the email address and language for a warning to the owner of a session. */
 export async function readSessionOwner(
   db: Db,
   sessionId: string,
@@ -172,7 +175,7 @@ export async function readSessionOwner(
   return owner && owner.email !== null ? { ...owner, email: owner.email } : undefined;
 }
 
-/** Returns true if this account was signed in to from the address's network within 30 days. */
+/** Returns whether the account has signed in from the IP address's network within 30 days. */
 export async function isKnownAddress(
   db: Db,
   subject: { audience: SessionAudience; id: string | null; address: string },
@@ -186,8 +189,8 @@ export async function isKnownAddress(
 }
 
 /**
- * Returns whether a session has proven more than its token within so many minutes, at its sign-in or later. A renewal
- * proves nothing.
+ * Returns whether a session gave a proof within so many minutes, at the sign-in or by a step-up. Refreshing
+ * is no proof.
  */
 export async function isSessionProven(db: Db, sessionId: string, withinMinutes: number): Promise<boolean> {
   const { rows } = await sql`
@@ -202,7 +205,10 @@ export async function proveSession(db: Db, sessionId: string): Promise<void> {
   await sql`select prove_session(${sessionId})`.execute(db);
 }
 
-/** Deletes sessions 30 days after they expire. Keeps the latest of each account permanently, as the last login. */
+/**
+ * Deletes sessions 30 days after they expire. Keeps the latest session of each account permanently, for its
+ * last login.
+ */
 export async function deleteOldSessions(db: Db): Promise<void> {
   await sql`select delete_old_sessions()`.execute(db);
 }

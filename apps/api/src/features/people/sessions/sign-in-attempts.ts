@@ -4,18 +4,19 @@ import { clearAttempts, growingDelay } from './attempts.ts';
 import type { AttemptCounter } from './locks.ts';
 import type { SessionAudience } from './session-store.ts';
 
-// By address, or by device if the account knows it, so that strangers in the same network do not delay the owner.
+// Limit of guesses from one network, or from one known device: strangers in the same network must not delay the owner.
 export const FROM_ONE_PLACE = growingDelay({ free: 10, longestSeconds: 900, forgottenAfterSeconds: 86_400 });
-// Guesses at one account from everywhere. The owner's devices and usual address are exempt, or a stranger could lock
-// the owner out.
+// Limit of guesses at one account from everywhere. Known devices and networks are exempt, or a stranger could
+// lock the owner out.
 export const FROM_EVERYWHERE = growingDelay({ free: 50, longestSeconds: 60, forgottenAfterSeconds: 3_600 });
 
-/** The source of a sign-in attempt. */
+/** Source of a sign-in attempt; `address` is an IP address. */
 export type Place = { audience: SessionAudience; account: string; address: string };
-/** The account; for a name without an account, the name. */
+/** Target of a sign-in attempt: the account, or the typed name if no account has it. */
 export type Subject = { audience: SessionAudience; subjectId: string };
 
-// By the typed name: if a number and an address shared the count, a guesser would see that they belong together.
+// Counts by the typed name. If phone number and email address shared the count, a guesser would see that they
+// belong together.
 export function fromOnePlace({ audience, account, address }: Place): string[] {
   return ['sign-in', audience, account, networkOf(address)];
 }
@@ -32,7 +33,10 @@ export function fromEverywhere({ audience, subjectId }: Subject): string[] {
   return ['sign-in', audience, subjectId];
 }
 
-/** Clears the guesses at an account, from one network and from everywhere, because its owner has proven it. */
+/**
+ * Clears the guesses at an account, from one network and from everywhere, because the owner has reset the
+ * password.
+ */
 export async function clearFailedSignIns(
   deps: Pick<Deps, 'db' | 'keys'>,
   request: Subject & Place,
@@ -41,7 +45,7 @@ export async function clearFailedSignIns(
   await clearAttempts(deps.db, deps.keys, ...fromEverywhere(request));
 }
 
-/** Returns the counters that delay the next sign-in to this account, from any address. */
+/** Returns the counters that delay the next sign-in to an account, from any IP address. */
 export function signInCounters(subject: Subject): AttemptCounter[] {
   return [
     { account: ofAccount(subject), rule: FROM_ONE_PLACE },

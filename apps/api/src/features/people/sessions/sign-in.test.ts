@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-test('S340 an access token carries person, role and session, and lasts fifteen minutes', async () => {
+test('S340 an access token contains person, role and session, and is valid for fifteen minutes', async () => {
   const { accessToken, userId } = await newSignedIn(people);
   expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'at+jwt' });
   const claims = decodeJwt(accessToken);
@@ -20,7 +20,7 @@ test('S340 an access token carries person, role and session, and lasts fifteen m
   expect(Number(claims.exp) - Number(claims.iat)).toBe(900);
 });
 
-test('S18 remember me keeps a session for thirty days instead of one', async () => {
+test('S18 with “remember me” a session lasts thirty days instead of one', async () => {
   const { email, password } = await signUpPerson(people);
   for (const [rememberMe, hours] of [
     [false, 24],
@@ -35,7 +35,7 @@ test('S18 remember me keeps a session for thirty days instead of one', async () 
   }
 });
 
-test('A6 S353 a wrong password and an unknown account get the same answer at every login', async () => {
+test('A6 S353 every sign-in endpoint answers the same to a wrong password and an unknown account', async () => {
   const { email } = await signUpPerson(people);
   const attempts = [
     await people.call(login, { email, password: 'wrong' }),
@@ -55,7 +55,7 @@ test('A6 S353 a wrong password and an unknown account get the same answer at eve
   });
 });
 
-test('A5 S444 after ten wrong passwords from one address each next one waits longer; other addresses do not', async () => {
+test('A5 S444 after ten wrong passwords each next one from the same IP address waits longer, from others not', async () => {
   const { email, password } = await signUpPerson(people);
   const attacker = '203.0.113.7';
   for (let turn = 0; turn < 10; turn += 1) {
@@ -68,7 +68,7 @@ test('A5 S444 after ten wrong passwords from one address each next one waits lon
   expect((await people.call(login, { email, password }, { address: '198.51.100.1' })).status).toBe(200);
 });
 
-test('A5 wrong passwords from one IPv6 /64 count together, from the rest of the network they do not', async () => {
+test('A5 wrong passwords count per IPv6 /64 network', async () => {
   const { email, password } = await signUpPerson(people);
   const codes = [];
   for (let turn = 1; turn <= 30; turn += 1) {
@@ -76,14 +76,14 @@ test('A5 wrong passwords from one IPv6 /64 count together, from the rest of the 
     codes.push((await people.call(login, { email, password: 'wrong' }, { address })).json.code);
   }
   const judged = codes.filter((code) => code === 'invalid_credentials');
-  // Ten, plus as many as the delays allow on a busy machine.
+  // Ten free tries, and a few more if a busy machine is so slow that delays end.
   expect(judged.length).toBeGreaterThanOrEqual(10);
   expect(judged.length).toBeLessThanOrEqual(13);
   const neighbour = { address: '2001:db8:7:2::1' };
   expect((await people.call(login, { email, password }, neighbour)).status).toBe(200);
 });
 
-test('A33 an IPv4 address counts as the same when it is written as IPv6', async () => {
+test('A33 wrong passwords from an IPv4 address and from its IPv6 form count together', async () => {
   const { email } = await signUpPerson(people);
   for (let turn = 0; turn < 10; turn += 1) {
     await people.call(login, { email, password: 'wrong' }, { address: '::ffff:203.0.113.80' });
@@ -92,7 +92,7 @@ test('A33 an IPv4 address counts as the same when it is written as IPv6', async 
   expect(same.status).toBe(429);
 });
 
-test('A6 wrong sign-ins by address do not reveal which number belongs to it', async () => {
+test('A6 delays of wrong sign-ins do not reveal which phone number belongs to an email address', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   const { email, phoneNumber } = user.person;
@@ -103,7 +103,7 @@ test('A6 wrong sign-ins by address do not reveal which number belongs to it', as
   expect((await people.call(login, byNumber, place)).json.code).toBe('invalid_credentials');
 });
 
-test('A5 of a hundred parallel guesses ten count, plus as many as the delays allow', async () => {
+test('A5 checks ten of a hundred parallel guesses, plus as many as the delays allow', async () => {
   const { email } = await signUpPerson(people);
   const beganMs = performance.now();
   const replies = await Promise.all(
@@ -111,14 +111,14 @@ test('A5 of a hundred parallel guesses ten count, plus as many as the delays all
   );
   const wrong = replies.filter((reply) => reply.json.code === 'invalid_credentials');
   expect(wrong.length).toBeGreaterThanOrEqual(10);
-  // One after a second, one two seconds later, and so on: a busy machine may take that long for all of them.
+  // Delays double from one second, so a busy machine that takes t seconds allows log2(1 + t) more guesses.
   const delays = Math.log2(1 + (performance.now() - beganMs) / 1_000);
   expect(wrong.length).toBeLessThanOrEqual(11 + delays);
-  // 503 where the queue of sign-ins is full.
+  // 503 means that the queue of sign-ins is full.
   expect(replies.filter(({ status }) => [429, 503].includes(status))).toHaveLength(100 - wrong.length);
 });
 
-test('A5 guesses from everywhere delay strangers, but not the address that the owner signs in from', async () => {
+test('A5 guesses from everywhere delay strangers, but not the IP address that the owner signs in from', async () => {
   const { email, password } = await signUpPerson(people);
   const home = '192.0.2.10';
   expect((await people.call(login, { email, password }, { address: home })).status).toBe(200);
@@ -130,7 +130,7 @@ test('A5 guesses from everywhere delay strangers, but not the address that the o
   expect((await people.call(login, { email, password }, { address: home })).status).toBe(200);
 });
 
-test('the right password clears the wrong ones before it', async () => {
+test('the right password clears the count of earlier wrong ones', async () => {
   const { email, password } = await signUpPerson(people);
   for (let round = 0; round < 3; round += 1) {
     for (let turn = 0; turn < 9; turn += 1) await people.call(login, { email, password: 'wrong' });

@@ -28,30 +28,33 @@ import {
 const LIFETIME_HOURS = 24;
 const REMEMBERED_LIFETIME_HOURS = 30 * 24;
 
-/** The account of a sign-in attempt. */
+/** The account that a sign-in may open. */
 export type SignInCandidate = {
   subjectId: string;
   passwordHash: string;
   sessionVersion: number;
-  /** Refusal in spite of the right password. */
+  /** Refusal after the right password, such as for a frozen account. */
   refusal?: RefusalCode;
-  /** Switched off: gets the answer of an unknown account. */
+  /** Whether the account is disabled; a sign-in to it is answered as to an unknown account. */
   isDisabled?: boolean;
   /** Checks a code of the second factor. Undefined if the password is enough. */
   takeSecondFactor?: (code: string) => Promise<void>;
-  /** Accepted in place of the code, if the account has a passkey. */
+  /** Requests and checks a passkey in place of the code. Undefined if the account has none. */
   passkey?: { options: () => Promise<PasskeyRequest>; take: (answer: PasskeyAnswer) => Promise<void> };
-  /** Another account under the same name, for the person who has its password: one that waits to prove the address. */
+  /**
+   * Another account with the same sign-in name: a sign-up that waits to prove the email address. Opened by
+   * its own password.
+   */
   otherwise?: SignInCandidate | undefined;
 };
 
-/** An account that needs no password, because a passkey or link has proven it. */
+/** An account that a passkey or link has proven, so that no password is needed. */
 export type ProvenCandidate = Omit<
   SignInCandidate,
   'passwordHash' | 'takeSecondFactor' | 'passkey' | 'otherwise'
 >;
 
-/** Source of a sign-in, and the token for the browser to keep. */
+/** Source of a sign-in (device and IP address), without the proof. */
 export type SignInArrival = Omit<SignInProof, 'password' | 'otp' | 'passkey'>;
 
 /** The proof of a sign-in, and its source. */
@@ -59,10 +62,10 @@ export type SignInProof = {
   password: string;
   /** A code of the authenticator app, or a recovery code. */
   otp?: string | undefined;
-  /** In place of `otp`. */
+  /** Passkey's answer in place of `otp`. */
   passkey?: PasskeyAnswer | undefined;
   rememberMe: boolean;
-  /** The token that this browser got at an earlier sign-in. */
+  /** Known-device token that the browser got at an earlier sign-in. */
   deviceToken?: string | undefined;
   /** Thumbprint of the key that the session will be bound to. */
   deviceKey: string | undefined;
@@ -72,10 +75,13 @@ export type SignInProof = {
 
 type SignInRequest = SignInProof & {
   audience: SessionAudience;
-  /** As typed, in its canonical spelling: email, number or merchant code. */
+  /** Typed sign-in name in its canonical spelling: email address, phone number or merchant code. */
   account: string;
   find: () => Promise<SignInCandidate | undefined>;
-  /** Whether the name may mean two accounts. A wrong password then takes equally long if it means one or none. */
+  /**
+   * Whether two accounts may have the name. If so, a wrong password takes equally long for two, one or no
+   * account.
+   */
   canMeanTwo?: boolean;
 };
 
@@ -92,7 +98,7 @@ export async function signIn(
     const found = await request.find();
     const [own, ...shared] = await countSignIn(deps, request, found);
     const candidate = await withPassword(found, request).catch(async (error: unknown) => {
-      // No password was compared: the overload is our fault.
+      // Overloaded: no password was compared, so the attempt must not count.
       for (const words of [own, ...shared]) await uncountAttempt(deps.db, deps.keys, ...words);
       throw error;
     });
@@ -107,7 +113,7 @@ export async function signIn(
       throw new Refusal('invalid_credentials');
     }
     if (candidate === found) await clearAttempts(deps.db, deps.keys, ...own);
-    // One success must not clear guesses from elsewhere, or guesses at the other account of the name.
+    // Uncounts only this attempt: one success must not clear guesses from elsewhere, or at the name's other account.
     for (const words of candidate === found ? shared : [own, ...shared])
       await uncountAttempt(deps.db, deps.keys, ...words);
     if (candidate.refusal) {
@@ -122,8 +128,9 @@ export async function signIn(
 }
 
 /**
- * @returns the candidate, or the other account of its name, by the password. If both have this password: the other
- * one, unless the candidate has a second factor, which a password alone must not bypass
+ * Chooses by the password between the candidate and the other account of its name.
+ * @returns the account that has the password. If both have it: the other account, unless the candidate has a
+ * second factor, which a password alone must not bypass
  */
 async function withPassword(
   candidate: SignInCandidate | undefined,
@@ -136,7 +143,10 @@ async function withPassword(
   return isOfOther ? other : undefined;
 }
 
-/** @returns the words under which it was counted: of this device or address, and of all places together */
+/**
+ * Counts a sign-in attempt.
+ * @returns the words under which it was counted: of the device or IP address, and of all places together
+ */
 async function countSignIn(
   deps: Pick<Deps, 'db' | 'keys'>,
   request: SignInRequest,
@@ -170,7 +180,7 @@ function describeAccount(
   return { audience, accountHash: accountHash(keys, audience, account) };
 }
 
-/** Records an administrator's failed sign-in in the audit log. Takes equally long if there is no such account. */
+/** Records an administrator's failed sign-in in the audit log. Takes equally long for an unknown account. */
 async function noteFailure(
   { db }: Pick<Deps, 'db'>,
   { audience }: SignInRequest,
@@ -207,7 +217,8 @@ async function checkSecondFactor(
 
 /**
  * Opens the session.
- * @throws Refusal `invalid_credentials` when the account was frozen, or got another password, a moment ago
+ * @throws Refusal `invalid_credentials` when the account was frozen, or its password changed, during the
+ * sign-in
  */
 export async function openSession(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -228,7 +239,7 @@ export async function openSession(
     keyThumbprint: request.deviceKey ?? null,
   });
   const session = isOpen ? await readLiveSession(deps.db, id) : undefined;
-  // The account was frozen or got another password since the password was checked.
+  // The account was frozen, or its password changed, after the password was checked.
   if (!session) throw new Refusal('invalid_credentials');
   if (session.audience === 'consumer') await notifyOtherDevices(deps, { ...request, ...session });
   const { audience, deviceToken } = request;

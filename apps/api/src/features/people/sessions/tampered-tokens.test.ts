@@ -25,7 +25,7 @@ async function signed(changes: JWTPayload, header: Record<string, unknown> = {})
     .sign(people.deps.keys[0].jwt);
 }
 
-/** Reads the bytes of the signing key, which the key object does not export. */
+/** Derives the bytes of the signing key again, because the key object does not export them. */
 function keyBytes(): Buffer {
   const [secret] = people.deps.config.secrets;
   if (!secret) throw new Error('there is no secret');
@@ -103,14 +103,14 @@ async function refusedTokens(): Promise<Record<string, string>> {
   };
 }
 
-test('accepts the token that all tampered ones are made from', async () => {
+test('accepts the access token that all tampered tokens are made from', async () => {
   expect((await people.call(userDetails, {}, { token: user.accessToken })).status).toBe(200);
   expect((await people.call(userDetails, {}, { token: await signed({}) })).status).toBe(200);
   const token = assembled({ alg: 'HS256', typ: 'at+jwt' }, claims, keyBytes());
   expect((await people.call(userDetails, {}, { token })).status).toBe(200);
 });
 
-test('A8 every tampered token gets the same 401 and no other detail', async () => {
+test('A8 every tampered access token gets the same 401 without details', async () => {
   for (const [name, token] of Object.entries(await refusedTokens())) {
     const { status, json } = await people.call(userDetails, {}, { token });
     expect({ name, status, code: json.code, body: json.body }).toEqual({
@@ -122,7 +122,7 @@ test('A8 every tampered token gets the same 401 and no other detail', async () =
   }
 });
 
-test('without a bearer token the answer is 401 before the body is read', async () => {
+test('answers 401 to a request without bearer token before reading the body', async () => {
   for (const authorization of ['', 'Bearer', 'Bearer  ', `Basic ${user.accessToken}`, user.accessToken]) {
     const reply = await people.call(userDetails, '{"not json', { headers: { authorization } });
     expect(reply).toMatchObject({ status: 401, json: { code: 'unauthenticated' } });
@@ -130,7 +130,7 @@ test('without a bearer token the answer is 401 before the body is read', async (
   expect((await people.call(userDetails, {})).status).toBe(401);
 });
 
-test('A12 S468 a valid token of the wrong role gets 403, for every pair of roles', async () => {
+test('A12 S468 a valid access token of a wrong role gets 403, for every pair of roles', async () => {
   const email = 'finance@example.test';
   const password = 'Correct-horse-1';
   await createAdministrator(people.deps, { email, name: 'Achieng', password, staffRole: 'finance' });
@@ -145,7 +145,7 @@ test('A12 S468 a valid token of the wrong role gets 403, for every pair of roles
   expect((await people.call(trialBalance, undefined, { token: admin })).status).toBe(200);
 });
 
-test('S469 an access token in the body must equal the bearer token', async () => {
+test('S469 refuses a request whose access token in the body differs from the bearer token', async () => {
   const other = await newSignedIn(people);
   const { accessToken: token } = user;
   expect((await people.call(userDetails, { accessToken: token }, { token })).status).toBe(200);

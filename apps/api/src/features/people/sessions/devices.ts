@@ -109,7 +109,7 @@ export function nameDevice(userAgent: string): { browser: string; system: string
   return { browser: browser.name ?? '', system: os.name ?? '' };
 }
 
-/** Masks an IP address so that users recognise their network, but nobody finds a person. */
+/** Masks an IP address so that users recognise their own network, but the address identifies no person. */
 export function maskAddress(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/iu, '');
   if (isIPv4(mapped)) return mapped.replace(/\.\d+\.\d+$/u, '.*.*');

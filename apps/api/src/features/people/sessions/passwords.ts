@@ -7,7 +7,7 @@ import { createSemaphore } from '../../../platform/semaphore.ts';
 // argon2id, 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Hash of 32 random bytes that nobody kept. Verifying against it costs as much as against a real hash.
+// Hash of 32 discarded random bytes. Verifying against it costs as much as against a real hash.
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$yiaeiMiMHLqox3oUxd66QQ$wjBoRfDeTOOnkLF0ztTZlnQPGX7eR/HJjL+YjTG4mWI';
 

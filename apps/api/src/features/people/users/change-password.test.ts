@@ -22,7 +22,7 @@ async function statusOf(token: string): Promise<number> {
   return (await people.call(userDetails, {}, { token })).status;
 }
 
-test('A9 S81 a change ends every other session at once, and this device continues with the new tokens', async () => {
+test('A9 S81 a password change ends every other session at once, and this device continues with new tokens', async () => {
   const here = await newSignedIn(people);
   const elsewhere = await signInPerson(people, here.person);
   const reply = await change(here, here.person.password);
@@ -39,14 +39,14 @@ test('A9 S81 a change ends every other session at once, and this device continue
   expect((await readUser(people.deps.db, here.userId))?.passwordChangedAt).toBeInstanceOf(Date);
 });
 
-test('a wrong password changes nothing and does not end the session', async () => {
+test('a wrong current password changes nothing and does not end the session', async () => {
   const user = await newSignedIn(people);
   const reply = await change(user, 'never-right');
   expect(reply).toMatchObject({ status: 409, json: { code: 'password_wrong' } });
   expect(await statusOf(user.accessToken)).toBe(200);
 });
 
-test('a thief of a session can guess ten passwords an hour, one by one or all at once', async () => {
+test('a thief of a session can guess ten passwords an hour, one by one or concurrently', async () => {
   const user = await newSignedIn(people);
   const replies = await Promise.all(
     Array.from({ length: 15 }, (_, turn) => change(user, `wrong-guess-${turn}`)),

@@ -17,7 +17,7 @@ async function countCodes(phoneNumber: string): Promise<number> {
 
 const newAccountWith = (phoneNumber: string) => newSignedIn(people, { ...newPerson(), phoneNumber });
 
-/** Makes new accounts without proof, each of which requests as many codes to the number as it gets. */
+/** Makes unproven accounts, each of which requests as many codes to the phone number as the limits allow. */
 async function requestCodesAsStrangers(phoneNumber: string, accounts: number): Promise<void> {
   for (let n = 0; n < accounts; n += 1) {
     const stranger = await newAccountWith(phoneNumber);
@@ -25,7 +25,7 @@ async function requestCodesAsStrangers(phoneNumber: string, accounts: number): P
   }
 }
 
-test('A4 four unproven accounts get seven codes sent to one number, whose owner can still prove it', async () => {
+test('A4 four unproven accounts can have seven codes sent to one phone number, whose owner can still prove it', async () => {
   const { phoneNumber } = newPerson();
   await requestCodesAsStrangers(phoneNumber, 4);
   expect(await countCodes(phoneNumber)).toBe(4 + 3);
@@ -35,7 +35,7 @@ test('A4 four unproven accounts get seven codes sent to one number, whose owner 
   expect((await people.call(verifyPhone, { otp: code }, { token: owner.accessToken })).status).toBe(200);
 });
 
-test('A4 an account with a proven address gets three codes an hour, whatever strangers have requested', async () => {
+test('A4 an account with a proven email address gets three SMS codes an hour, whatever strangers have requested', async () => {
   const { phoneNumber } = newPerson();
   await requestCodesAsStrangers(phoneNumber, 4);
   const owner = await newAccountWith(phoneNumber);
@@ -49,7 +49,7 @@ test('A4 an account with a proven address gets three codes an hour, whatever str
   expect(await statusesOf(3)).toEqual([200, 200, 429]);
 });
 
-test('A4 accounts whose addresses share a mailbox share six codes an hour', async () => {
+test('A4 accounts whose proven email addresses share a mailbox share six SMS codes an hour', async () => {
   const [name, domain] = newPerson().email.split('@');
   const statuses = [];
   for (let n = 0; n < 3; n += 1) {
@@ -60,7 +60,7 @@ test('A4 accounts whose addresses share a mailbox share six codes an hour', asyn
   expect(statuses).toEqual([...Array.from({ length: 6 }, () => 200), 429, 429, 429]);
 });
 
-test('A4 an unproven account gets its first code, then shares the limit of each number it names', async () => {
+test('A4 an unproven account gets its first SMS code, then shares each phone number’s limit with other strangers', async () => {
   const stranger = await newAccountWith(newPerson().phoneNumber);
   for (let turn = 0; turn < 3; turn += 1) expect((await ask(stranger)).status).toBe(200);
   expect((await ask(stranger)).status).toBe(429);

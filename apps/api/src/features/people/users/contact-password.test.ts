@@ -32,7 +32,7 @@ test.each([
   expect(await detailsOf(user)).toEqual(before);
 });
 
-test('a wrong password saves nothing, and an hour allows ten tries', async () => {
+test('a new contact with a wrong password saves nothing, and ten tries an hour are allowed', async () => {
   const user = await newSignedIn(people);
   const before = await detailsOf(user);
   const { email } = newPerson();
@@ -48,7 +48,7 @@ test('a wrong password saves nothing, and an hour allows ten tries', async () =>
   expect(await detailsOf(user)).toEqual(before);
 });
 
-test('with the password a new contact waits; the saved and the waiting contact need no password', async () => {
+test('a new contact needs the password once; saving the current or the waiting contact again does not', async () => {
   const user = await newSignedIn(people);
   const { email, phoneNumber } = newPerson();
   const { password: currentPassword } = user.person;
@@ -59,7 +59,7 @@ test('with the password a new contact waits; the saved and the waiting contact n
   expect((await save(user, { email: user.person.email })).status).toBe(200);
 });
 
-test('while a second factor is on, a new contact needs its code besides the password', async () => {
+test('with a second factor a new contact needs a code besides the password', async () => {
   const user = await newSignedIn(people);
   const { password } = user.person;
   const token = user.accessToken;

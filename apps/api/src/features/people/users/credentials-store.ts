@@ -14,7 +14,7 @@ export type Credentials = Pick<
   | 'status'
   | 'isPasswordDoubted'
 > & {
-  /** The proven number, as 254XXXXXXXXX. */
+  /** Proven phone number (254XXXXXXXXX). */
   msisdn: string | null;
   passwordHash: string;
   sessionVersion: number;
@@ -26,7 +26,7 @@ const credentialColumns = sql`
   password_doubted_at is not null as "isPasswordDoubted"`;
 
 export type KnownByAddress = Credentials & {
-  /** Whether a change set the address less than 24 hours ago. */
+  /** Whether the email address was set by a change less than 24 hours ago. */
   isAddressYoung: boolean;
   emailChangedAt: Date | null;
 };
@@ -40,8 +40,8 @@ export async function readCredentials(db: Db, email: string): Promise<KnownByAdd
 }
 
 /**
- * Reads the account that has proven this number, 254XXXXXXXXX, unless a change set the number within the last 24
- * hours.
+ * Reads the account that has proven this phone number (254XXXXXXXXX). Finds none if the number was set by a
+ * change in the last 24 hours.
  */
 export async function readCredentialsByPhone(db: Db, msisdn: string): Promise<Credentials | undefined> {
   const { rows } = await sql<Credentials>`
@@ -52,9 +52,9 @@ export async function readCredentialsByPhone(db: Db, msisdn: string): Promise<Cr
 }
 
 /**
- * Reads when the proven number was last used with the account: proven, paid from by a prompt, paid out to, or used to
- * reset the password. A withdrawal to another number does not count: not every one needs a code. Null when no number
- * is proven.
+ * Reads when the account last used its proven phone number: for the proof, a prompted payment, a withdrawal
+ * to it or a reset by SMS. Withdrawals to other numbers do not count, because not all need a code by SMS.
+ * Null without a proven number.
  */
 export async function readPhoneUse(db: Db, userId: string): Promise<Date | null> {
   const { rows } = await sql<{ usedAt: Date | null }>`
@@ -72,10 +72,10 @@ export async function readPhoneUse(db: Db, userId: string): Promise<Date | null>
 }
 
 /**
- * Finds the accounts that a name can sign in to. One is the holder of the name; the other is the newest sign-up that
- * waits to prove the same address and has no other. The sign-up counts only while no account has proven the address,
- * or as its only holder.
- * @param name an email address, or 254XXXXXXXXX, which is found where it is verified
+ * Finds the accounts that a name can sign in to, two at most. One has the email address or the verified phone
+ * number. The other is the newest sign-up without an address that waits to prove this one. It counts only
+ * while no account has proven the address, or if no other account has it.
+ * @param name an email address, or a phone number as 254XXXXXXXXX
  */
 export async function findCredentials(db: Db, name: string): Promise<Credentials[]> {
   const { rows } = await sql<Credentials & { isHolder: boolean }>`

@@ -62,7 +62,7 @@ async function withGiftInWallet(person: SignedIn, amount: number): Promise<void>
   await system.call(claimVoucher, { body: { claimToken } }, { bearer: person.bearer });
 }
 
-test('S86 an account with a balance stays; once empty it can be deleted, and no personal data remains', async () => {
+test('S86 refuses to delete an account with a balance; deletes an empty one with all personal data', async () => {
   const me = await newConsumer(system);
   await withGiftInWallet(me, 1_000);
   const bought = await registerAndStart(system, me, { amount: 70 });
@@ -88,7 +88,7 @@ test('S86 an account with a balance stays; once empty it can be deleted, and no 
   expect(goodbye).toBeTruthy();
 });
 
-test('after the deletion no session works, sign-in is refused, and address and phone are free again', async () => {
+test('after a deletion sessions and sign-in stop, and another account can use email address and phone', async () => {
   const me = await newConsumer(system);
   expect(await remove(me)).toMatchObject({ status: 200 });
   const details = await system.call(userDetails, { body: {} }, { bearer: me.bearer });
@@ -116,7 +116,7 @@ test('a deletion is refused while a payment is in flight', async () => {
   expect(await remove(me)).toMatchObject({ status: 200 });
 });
 
-test('S443 an unclaimed gift stays valid by its code', async () => {
+test('S443 a gift that a deleted user had not claimed stays valid by its code', async () => {
   const me = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: me });
   expect(await remove(me)).toMatchObject({ status: 200 });
@@ -125,7 +125,7 @@ test('S443 an unclaimed gift stays valid by its code', async () => {
   });
 });
 
-test('a late payment still becomes the gift it was for', async () => {
+test('a payment that arrives after the buyer’s deletion still becomes the gift', async () => {
   const me = await newConsumer(system);
   const { id: buyerId } = me.user;
   const purchase = await registerPurchase(system.deps, {
@@ -159,7 +159,7 @@ test('a late payment still becomes the gift it was for', async () => {
   expect(rows).toEqual([{ sender_name: 'Zawadi' }]);
 });
 
-test('needs the password, and the second factor if one is on', async () => {
+test('deleting an account needs the password, and a code if the second factor is on', async () => {
   const me = await newConsumer(system);
   expect(await remove(me, { password: 'never-right' })).toMatchObject({
     status: 409,
@@ -180,7 +180,7 @@ test('needs the password, and the second factor if one is on', async () => {
   expect(await remove(me, { otp: recoveryCodes[0] })).toMatchObject({ status: 200 });
 });
 
-test('a concurrent claim and deletion never leave money without an owner', async () => {
+test('a concurrent claim and account deletion never leave money without an owner', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const me = await newConsumer(system);
     const { claimToken } = await makeGift(system, { amount: 300, recipient: me });

@@ -28,7 +28,7 @@ export async function deleteAccount(
   const { userId } = request;
   const holder = await consumerHolder(deps.db, userId);
   await requirePassword(deps, holder, request.password);
-  // Checked first, so that an impossible deletion uses no recovery code up.
+  // Checks first whether the account can be deleted: a refusal must not use up a recovery code.
   await inTransaction(deps.db, async (tx) => refuseUnfinished(tx, await lockUser(tx, userId)));
   await requireCodeOf(deps, holder, request.code);
   await inTransaction(deps.db, async (tx) => {
@@ -41,15 +41,16 @@ export async function deleteAccount(
   forgetLiveSessions(deps.db);
 }
 
-/** The lock blocks claims and withdrawals until the end of the transaction. */
+/** Checks under the user's lock, which blocks claims and withdrawals until the end of the transaction. */
 async function refuseUnfinished(tx: Transaction, { id }: LockedUser): Promise<void> {
   if (await hasOpenPayment(tx, id)) throw new Refusal('payment_open');
   if ((await readBalance(tx, { account: account.wallet(id) })) !== 0n) throw new Refusal('wallet_not_empty');
 }
 
 /**
- * Removes all personal data from an account. Call it under the account's lock, once the account has no open money.
- * @throws Refusal `not_found` when it is gone
+ * Removes all personal data from an account. Lock the account first, and check that it has neither balance
+ * nor open payments.
+ * @throws Refusal `not_found` when the account is gone
  */
 export async function eraseAccount(tx: Transaction, userId: string): Promise<void> {
   await deleteDevices(tx, userId);

@@ -20,7 +20,7 @@ async function countOf(table: string, where = 'true'): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('deletes expired codes and links, and keeps current ones', async () => {
+test('deletes expired codes and links, and keeps valid ones', async () => {
   await people.call(generatePasswordOtp, { email: newPerson().email });
   await newSignedIn(people);
   await people.owner.query(`update one_time_codes set expires_at = now() - interval '1 second'`);
@@ -32,7 +32,7 @@ test('deletes expired codes and links, and keeps current ones', async () => {
   expect(await countOf('user_email_verifications')).toBe(1);
 });
 
-test('deletes sessions and their tokens a month after they expire, except the last of each account', async () => {
+test('deletes sessions and their tokens a month after they expire, except each account’s last session', async () => {
   const { person, userId } = await newSignedIn(people);
   await people.call(login, { email: person.email, password: person.password });
   await people.owner.query(

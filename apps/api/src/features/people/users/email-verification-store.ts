@@ -26,14 +26,14 @@ export async function readEmailVerification(
   return rows[0];
 }
 
-/** Deletes links and codes that were sent before the true owner was known. */
+/** Deletes the account's links and codes: they were sent before the true owner had proven a contact. */
 export async function deleteProofsOf(tx: Transaction, userId: string): Promise<void> {
   await sql`delete from user_email_verifications where user_id = ${userId}`.execute(tx);
   await sql`delete from one_time_codes where subject_id = ${userId}`.execute(tx);
   await sql`delete from reset_links where subject_id = ${userId}`.execute(tx);
 }
 
-/** Uses a token up, together with the other links sent to the same address. */
+/** Marks a link as used, and with it all other links sent to the same email address. */
 export async function takeEmailVerification(
   tx: Transaction,
   tokenHash: Buffer,

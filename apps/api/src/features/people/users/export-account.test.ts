@@ -22,7 +22,7 @@ async function fileOf(person: SignedIn) {
   });
 }
 
-test('S90 the file has everything about the user, in shillings, and parses as JSON', async () => {
+test('S90 the exported file has all data about the user, amounts in shillings, and parses as JSON', async () => {
   const me = await newConsumer(system);
   const { code, claimToken } = await makeGift(system, { amount: 1_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken } }, { bearer: me.bearer });
@@ -53,7 +53,7 @@ test('S90 the file has everything about the user, in shillings, and parses as JS
   }
 });
 
-test('a long history is complete', async () => {
+test('the exported file contains a long history completely', async () => {
   const me = await newConsumer(system);
   await system.owner.query(
     `insert into sessions (id, audience, subject_id, session_version, address, user_agent, expires_at)
@@ -64,7 +64,7 @@ test('a long history is complete', async () => {
   expect(new Set(file['sessions']?.map((one) => one['id'])).size).toBe(1_201);
 });
 
-test('leaves out purchases, gifts and sessions of other users', async () => {
+test('the exported file has no purchases, gifts or sessions of other users', async () => {
   const other = await newConsumer(system);
   await makeGift(system, { amount: 300, buyerId: other.user.id, recipient: other });
   const me = await newConsumer(system);
@@ -73,7 +73,7 @@ test('leaves out purchases, gifts and sessions of other users', async () => {
   expect(reply.body).not.toContain(other.user.id);
 });
 
-test('allows five files an hour', async () => {
+test('allows five exports of an account’s data an hour', async () => {
   const me = await newConsumer(system);
   const replies = await Promise.all(Array.from({ length: 7 }, () => fileOf(me)));
   expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(5);

@@ -15,7 +15,7 @@ const FILES_AN_HOUR = atMost(5, 3_600);
 const ENTRIES_AT_ONCE = 500;
 
 /**
- * Streams all data about a user as a file, page by page, however long the history.
+ * Streams all data about a user as a file, page by page, so that a long history needs little memory.
  * @throws Refusal `too_many_requests`
  */
 export async function exportAccount(

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { eachPage } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** The user of the file. A contact counts once it is verified, and is null until then. */
+/** The user whose data is exported. Contacts are null until they are verified. */
 export type Exported = { userId: string; msisdn: string | null; email: string | null };
 
 const queries = {
@@ -13,7 +13,7 @@ const queries = {
   passkeys: ({ userId }) => sql`
     select id, label, is_backed_up as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"
     from passkeys where subject_id = ${userId} and audience = 'consumer'`,
-  // Nothing is written when a wallet opens after its wait.
+  // A wallet that opens by schedule writes no row, so take the scheduled time.
   walletFreezes: ({ userId }) => sql`
     select f.id, f.frozen_at as "frozenAt", f.frozen_by as "frozenBy",
       case when f.opened_at is null and u.wallet_opens_at <= moment() then u.wallet_opens_at else f.opened_at end
@@ -53,7 +53,7 @@ const queries = {
 export type ExportSection = keyof typeof queries;
 export const exportSections = Object.keys(queries) as ExportSection[];
 
-/** Reads all rows of one section for the file, in pages. Amounts are whole shillings. */
+/** Reads all rows of one section of the exported file, in pages. Amounts are whole shillings. */
 export function readSection(
   db: Db,
   section: ExportSection,

@@ -41,7 +41,7 @@ test('sign-up refuses the commonest passwords', async () => {
   );
 });
 
-test('sign-up refuses one frequent word, or two, with digits or a year', async () => {
+test('sign-up refuses a password of one or two frequent words with digits or a year', async () => {
   await everyRow(
     [
       'P@ssw0rd1',
@@ -63,7 +63,7 @@ test('sign-up refuses one frequent word, or two, with digits or a year', async (
   );
 });
 
-test('sign-up refuses the own phone number in every spelling', async () => {
+test('sign-up refuses the person’s phone number as password, in every spelling', async () => {
   const person = newPerson();
   const digits = person.phoneNumber.replace(/\D/gu, '').slice(-9);
   for (const password of [`254${digits}`, `+254 ${digits}`, `0${digits}`, `M${digits}!`]) {
@@ -91,7 +91,7 @@ test('sign-up refuses passwords with the product, M-PESA or the person’s own d
   );
 });
 
-test('refuses eight spaces, and letters with many spaces between them', async () => {
+test('sign-up refuses a password of eight spaces, or of a few letters and many spaces', async () => {
   for (const password of ['        ', 'a       b']) {
     const reply = await people.call(signup, { ...newPerson(), password });
     expect(reply.json.fields).toEqual([
@@ -100,7 +100,7 @@ test('refuses eight spaces, and letters with many spaces between them', async ()
   }
 });
 
-test('accepts a name or the product in a longer password', async () => {
+test('sign-up accepts a long password that contains a name or the product', async () => {
   for (const password of [
     DEMO_PASSWORD,
     'wanjiku anapenda embe',
@@ -114,7 +114,7 @@ test('accepts a name or the product in a longer password', async () => {
   }
 });
 
-test('refuses a bad password equally for a known and an unknown address', async () => {
+test('sign-up refuses a bad password equally for a known and an unknown email address', async () => {
   const known = await signUpPerson(people);
   const codes = [];
   for (const { email } of [known, newPerson()]) {
@@ -123,7 +123,7 @@ test('refuses a bad password equally for a known and an unknown address', async 
   expect(codes).toEqual(['password_common', 'password_common']);
 });
 
-test('a change and a reset refuse the same passwords, and the mailed code stays valid', async () => {
+test('password change and reset refuse the same passwords as sign-up, and the mailed code stays valid', async () => {
   const user = await newSignedIn(people);
   const { email, password: currentPassword } = user.person;
   const own = { token: user.accessToken };
@@ -144,13 +144,13 @@ test('a change and a reset refuse the same passwords, and the mailed code stays 
   expect((await people.call(resetPassword, { email, otp, password: 'embe tamu la 2027' })).status).toBe(200);
 });
 
-test('a wrong code reveals nothing about the names of an account', async () => {
+test('a reset with a wrong code does not reveal whether the password contains the account’s names', async () => {
   const { email } = await signUpPerson(people);
   const reply = await people.call(resetPassword, { email, otp: '000000', password: 'Mwangi-2026' });
   expect(reply.json.code).toBe('verification_code_invalid');
 });
 
-test('refuses the same passwords for merchants, their staff and administrators', async () => {
+test('merchants, their staff and administrators may not use the passwords that sign-up refuses', async () => {
   const owner = await newOwner(people);
   const member = await newMember(people, owner, 'cashier');
   for (const [token, currentPassword] of [

@@ -31,7 +31,7 @@ import {
 import { takeBackContact } from './take-back-contact.ts';
 
 /**
- * Finds the signed-in consumer as holder of a password.
+ * Returns the signed-in consumer's credentials.
  * @throws Refusal `unauthenticated` when the account is gone
  */
 export async function consumerHolder(db: Db, userId: string): Promise<Holder> {
@@ -40,7 +40,7 @@ export async function consumerHolder(db: Db, userId: string): Promise<Holder> {
   return holderOf(known);
 }
 
-/** Describes a person who claims to own the account with this address. */
+/** Describes a person who claims to own the account with this email address, without being signed in. */
 export function claimedConsumer(email: string): Claimed {
   return {
     audience: 'consumer',
@@ -59,7 +59,7 @@ export function claimedConsumer(email: string): Claimed {
   };
 }
 
-/** Describes a person who claims to own the account that has proven this number, 254XXXXXXXXX. */
+/** Describes a person who claims to own the account that has proven this phone number (254XXXXXXXXX). */
 export function claimedByPhone(deps: PhoneDeps, msisdn: string): Claimed {
   return {
     audience: 'consumer',
@@ -74,12 +74,18 @@ export function claimedByPhone(deps: PhoneDeps, msisdn: string): Claimed {
   };
 }
 
-/** Describes the recipient of a link: an address, or a number. */
+/**
+ * Describes the recipient of a link.
+ * @param target an email address, or a phone number as 254XXXXXXXXX
+ */
 export function claimedByTarget(deps: PhoneDeps, target: string): Claimed {
   return target.includes('@') ? claimedConsumer(target) : claimedByPhone(deps, target);
 }
 
-/** The proven phone has precedence: next to it, an address that another person may have typed resets nothing. */
+/**
+ * An unproven email address may be a stranger's. It may reset the password only if the account has no proven
+ * phone.
+ */
 function mayResetByEmail({ emailVerified, msisdn }: Pick<Credentials, 'emailVerified' | 'msisdn'>): boolean {
   return emailVerified || msisdn === null;
 }
@@ -97,7 +103,10 @@ function resetByEmail(known: Credentials): Holder {
   return { ...holderOf(known), savePassword: (tx, hash) => resetPassword(tx, known.id, hash) };
 }
 
-/** For a day after a change the former address can still reset the password, which restores it. */
+/**
+ * For a day after a change the former email address can still reset the password. That reset restores the
+ * former address.
+ */
 async function findFormer(db: Db, email: string): Promise<Holder | undefined> {
   const [change] = await findFormerAddress(db, { audience: 'consumer', email });
   const known = change && (await readOwnCredentials(db, change.subjectId));
@@ -126,10 +135,10 @@ async function readDelay(
 }
 
 /**
- * Resets the password, which proves who reads the email address. If neither address nor number was ever proven, an
- * impostor may have made the account. Then the impostor's sessions, passkeys, waiting contacts and second factor are
- * removed.
- * @throws Refusal `verification_code_invalid` when a number was proven since the code was requested
+ * Resets the password, which proves that the owner reads the email address. If neither address nor phone was
+ * proven before, an impostor may have made the account. Then sessions, passkeys, waiting contacts and second
+ * factor are removed.
+ * @throws Refusal `verification_code_invalid` when a phone was proven after the code was requested
  */
 async function resetPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
   const user = await lockUserRecord(tx, userId);

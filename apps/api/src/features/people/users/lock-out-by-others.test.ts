@@ -48,7 +48,7 @@ async function guess(email: string, times: number): Promise<void> {
   for (let turn = 0; turn < times; turn += 1) await tryCode(email, wrong(code));
 }
 
-/** Repeats the guesses from every place, up to the longest delay. */
+/** Fills every counter of guesses up to its longest delay, as an hour of guessing does. */
 async function guessedForAnHour(): Promise<void> {
   await people.owner.query(
     `update limited_attempts set made_at = array_fill(clock_timestamp(), array[20]), last_at = clock_timestamp()
@@ -60,7 +60,10 @@ async function countMails(email: string): Promise<number> {
   return (await people.messagesTo(email)).filter((sent) => sent.template === 'password-reset').length;
 }
 
-/** Makes a user who has signed in before, with the token that the browser keeps. */
+/**
+ * Makes a user and signs in once.
+ * @returns the user, and the device token that the browser keeps
+ */
 async function newKnown(): Promise<{ person: Person; deviceToken: string }> {
   const person = await signUpPerson(people);
   const { email, password } = person;
@@ -68,7 +71,7 @@ async function newKnown(): Promise<{ person: Person; deviceToken: string }> {
   return { person, deviceToken: String(signedIn.json.body?.['deviceToken']) };
 }
 
-test('A3 five wrong tries from anywhere void a code, and the next code works at once', async () => {
+test('A3 five wrong tries void a reset code, and the next code works at once', async () => {
   const { email } = await signUpPerson(people);
   for (let round = 0; round < 2; round += 1) {
     const { code = '' } = await ask(email);
@@ -79,7 +82,7 @@ test('A3 five wrong tries from anywhere void a code, and the next code works at 
   expect((await tryCode(email, code)).status).toBe(200);
 });
 
-test('A4 a repeated request sends the same code and link while they are valid, three times an hour', async () => {
+test('A4 a repeated reset request sends the same code and link while they are valid, three times an hour', async () => {
   const { email } = await signUpPerson(people);
   const first = await ask(email);
   for (let turn = 0; turn < 6; turn += 1) expect(await ask(email)).toEqual(first);
@@ -87,7 +90,7 @@ test('A4 a repeated request sends the same code and link while they are valid, t
   expect((await tryCode(email, first.code ?? '')).status).toBe(200);
 });
 
-test('the link outlives the hour in which strangers have used up the mails', async () => {
+test('after strangers have used up an hour’s reset mails, the link mailed before still works', async () => {
   const { email } = await signUpPerson(people);
   for (let turn = 0; turn < 5; turn += 1) await ask(email);
   const { rows } = await people.owner.query<{ minutes: number }>(
@@ -97,7 +100,7 @@ test('the link outlives the hour in which strangers have used up the mails', asy
   expect(rows[0]?.minutes).toBeGreaterThan(115);
 });
 
-test('after twenty wrong codes in a day only the link works, and the mail has no code', async () => {
+test('after twenty wrong reset codes in a day only the link works, and the mail contains no code', async () => {
   const { person, deviceToken } = await newKnown();
   const { email } = person;
   const { link } = await ask(email);
@@ -113,7 +116,7 @@ test('after twenty wrong codes in a day only the link works, and the mail has no
   expect(next.code).toMatch(/^\d{6}$/u);
 });
 
-test('an unknown address gets the same answers, also after twenty wrong codes', async () => {
+test('reset requests get the same answers for an unknown email address, even after twenty wrong codes', async () => {
   const { email } = newPerson();
   const codes = [];
   for (let turn = 0; turn < 22; turn += 1) codes.push((await tryCode(email, '123456')).json.code);
@@ -129,7 +132,7 @@ test('A5 after an hour of a stranger’s attempts a known device signs in and re
     await people.call(generatePasswordOtp, { email }, anywhere());
     await tryCode(email, String(turn).padStart(6, '0'));
   }
-  // From the owner's own network, and from everywhere.
+  // Guesses from the owner's own network, and from everywhere.
   for (const place of [home, anywhere()]) await people.call(login, { email, password: 'a-guess' }, place);
   await guessedForAnHour();
   const withoutToken = await people.call(login, { email, password }, home);
@@ -161,7 +164,7 @@ test('guesses with a stolen device token are delayed, and delay no other device'
   expect((await people.call(login, { email, password }, anywhere())).status).toBe(200);
 });
 
-test('a device is known only to accounts that signed in on it, and a reset forgets it', async () => {
+test('a device is known only to accounts that signed in on it, until a password reset', async () => {
   const { person, deviceToken } = await newKnown();
   const other = await signUpPerson(people);
   const shared = await people.call(login, { email: other.email, password: other.password, deviceToken });
@@ -175,11 +178,11 @@ test('a device is known only to accounts that signed in on it, and a reset forge
     `select count(*) from known_devices d join users u on u.id = d.subject_id where u.email = any($1)`,
     [[person.email]],
   );
-  // Only the device that did the reset.
+  // Only the device that reset the password is known.
   expect(rows).toEqual([{ count: '1' }]);
 });
 
-test('a stranger’s account with the owner’s number uses up none of the owner’s codes', async () => {
+test('a stranger’s account with the owner’s phone number uses up none of the owner’s codes', async () => {
   const { phoneNumber } = newPerson();
   const stranger = await newSignedIn(people, { ...newPerson(), phoneNumber });
   for (let turn = 0; turn < 4; turn += 1) {

@@ -20,12 +20,12 @@ const MAILS_AN_HOUR = atMost(3, 3_600);
 
 const REMINDERS_AN_HOUR = atMost(3, 3_600);
 
-/** An address, and the account that will verify it. */
+/** An email address, and the account that wants to verify it. */
 type Wanted = { userId: string; email: string; language: LanguageName };
 
 /**
- * Mails a link that verifies an address. Earlier links stay valid until one is used.
- * @param template the purpose of the link: the address of sign-up, or its replacement
+ * Mails a link that verifies an email address. Earlier links stay valid until one link is used.
+ * @param template the purpose of the link: an address given at sign-up, or a new address
  */
 export async function mailVerification(
   tx: Transaction,
@@ -62,14 +62,14 @@ export async function countVerificationMail(
   if (!user.phoneVerified) await countUnverifiedContactMessage(tx, deps, { channel: 'email', to: address });
 }
 
-/** Returns the counter that limits mailed links. */
+/** Returns the counter that limits mailed verification links. */
 export function verificationMailCounters(userId: string): AttemptCounter[] {
   return sendingsTo(userId);
 }
 
 /**
- * Mails another link to the pending address, or else to an unverified one; otherwise does nothing. Neither the answer
- * nor its timing reveals whether another account has the pending address.
+ * Mails another link to the pending email address, or else to the unverified one. Does nothing if the address
+ * is verified. Neither the answer nor its timing reveals whether another account has the pending address.
  * @throws Refusal `too_many_requests`, `unauthenticated` when the account is gone
  */
 export async function resendVerification(
@@ -94,8 +94,8 @@ export async function resendVerificationIn(
 }
 
 /**
- * Mails the link that makes an address the account's. If another account has the address and keeps it, its owner gets
- * a mail instead, and the answer does not show it.
+ * Mails the link that confirms an account's new email address. If another account keeps the address, its
+ * owner gets a reminder instead; the answer is the same.
  * @throws Refusal `too_many_requests`
  */
 export async function sendNewEmailLink(
@@ -114,8 +114,8 @@ export async function sendNewEmailLink(
 }
 
 /**
- * Mails to an address that another account has. If the address will move, its reader gets the link; otherwise a
- * reminder that there is an account. At most three an hour.
+ * Sends a mail to an email address that another account has, at most three an hour. If the link can move the
+ * address to the new account, mails the link; otherwise a reminder of the existing account.
  */
 export async function mailHeldAddress(
   tx: Transaction,
@@ -131,7 +131,10 @@ export async function mailHeldAddress(
   await notify(tx, deps, { template: 'account-exists', data: {}, email, language: holder.language });
 }
 
-/** Returns whether an address moves from the account that has it to an account whose owner confirms it. */
+/**
+ * Returns whether an email address moves to an account that confirms it. True if its holder never proved it
+ * next to a proven phone.
+ */
 export function canMove(holder: UserRecord, address: string): boolean {
   return holder.email === address && isEmailDoubtful(holder);
 }

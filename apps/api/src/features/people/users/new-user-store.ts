@@ -13,7 +13,11 @@ export type NewUser = {
   language: LanguageName;
 };
 
-/** @returns false when an account already has the address, or may still take it back; that account is unchanged */
+/**
+ * Inserts an account.
+ * @returns false when another account has the email address, or may still restore it; that account is
+ * unchanged
+ */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const { rows } = await sql`
     insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash, language)
@@ -26,8 +30,8 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
 }
 
 /**
- * Adds an account without an address.
- * @param user.pendingEmail the address that waits for its link
+ * Inserts an account without an email address.
+ * @param user.pendingEmail the address that waits for the use of its link
  */
 export async function insertUserWithoutEmail(
   tx: Transaction,

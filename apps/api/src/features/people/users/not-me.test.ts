@@ -48,7 +48,7 @@ async function ask(user: SignedIn, changes: Record<string, unknown>): Promise<vo
   expect(reply.status).toBe(200);
 }
 
-/** Makes the user's address a thief's new one, which the thief confirms. */
+/** Replaces the user's email address by a thief's, which the thief confirms. */
 async function moveTo(user: SignedIn, email: string): Promise<void> {
   await ask(user, { email });
   const { link = '' } = await lastMessage(people, email, 'confirm-new-email');
@@ -85,7 +85,7 @@ test('the old address and phone are notified of a requested contact before it ta
   expect(await people.messagesTo(next.phoneNumber)).toEqual([]);
 });
 
-test('“this was not me” keeps the old address, gives no access, and ends every session', async () => {
+test('“this was not me” keeps the old email address, gives no access, and ends every session', async () => {
   const user = await newVerified();
   const { email, password } = user.person;
   const next = newPerson().email;
@@ -101,7 +101,7 @@ test('“this was not me” keeps the old address, gives no access, and ends eve
   expect(await recordOf(user)).toMatchObject({ email, emailVerified: true, pendingEmail: null });
 });
 
-test('a completed change is taken back, and the thief’s address loses its rights', async () => {
+test('“this was not me” undoes a completed change, and the thief’s email address loses its rights', async () => {
   const user = await newVerified();
   const { email } = user.person;
   const thiefs = newPerson().email;
@@ -114,7 +114,7 @@ test('a completed change is taken back, and the thief’s address loses its righ
   expect(toThief).not.toContain('password-reset');
 });
 
-test('the password proves nothing until its reset, after which everything works again', async () => {
+test('after “this was not me” the password is no proof until its reset', async () => {
   const user = await newVerified();
   const { email, password } = user.person;
   await ask(user, { email: newPerson().email });
@@ -134,7 +134,7 @@ test('the password proves nothing until its reset, after which everything works 
   await ask({ ...owner, person: { ...owner.person, password: NEW_PASSWORD } }, { email: newPerson().email });
 });
 
-test('a phone is taken back in the same way, waiting or verified', async () => {
+test('“this was not me” undoes a change of phone, waiting or verified', async () => {
   for (const isVerified of [false, true]) {
     const user = await newVerified();
     const { phoneNumber } = newPerson();
@@ -152,7 +152,7 @@ test('a phone is taken back in the same way, waiting or verified', async () => {
   }
 });
 
-test('the first owner takes precedence: links of later addresses restore nothing', async () => {
+test('after the first owner’s “this was not me” the links of later addresses restore nothing', async () => {
   const user = await newVerified();
   const { email } = user.person;
   const [second, third] = [newPerson().email, newPerson().email];
@@ -164,7 +164,7 @@ test('the first owner takes precedence: links of later addresses restore nothing
   expect(await recordOf(user)).toMatchObject({ email });
 });
 
-test('after a link of the second owner, the first owner’s link still takes precedence', async () => {
+test('the first owner’s “this was not me” still works after a later owner’s', async () => {
   const user = await newVerified();
   const { email } = user.person;
   const [second, third] = [newPerson().email, newPerson().email];
@@ -176,7 +176,7 @@ test('after a link of the second owner, the first owner’s link still takes pre
   expect(await recordOf(user)).toMatchObject({ email });
 });
 
-test('a link is valid for 72 hours, and a second press changes nothing', async () => {
+test('a “this was not me” link is valid for 72 hours, and a second use changes nothing', async () => {
   const user = await newVerified();
   await ask(user, { email: newPerson().email });
   const token = await linkTo(user.person.email);
@@ -201,7 +201,7 @@ test('a link is valid for 72 hours, and a second press changes nothing', async (
   expect((await object('nobodys-token')).json.code).toBe('verification_link_invalid');
 });
 
-test('sign-up refuses an address that its owner may still take back', async () => {
+test('sign-up does not free an email address that its former account may still restore', async () => {
   const user = await newVerified();
   const { email } = user.person;
   await moveTo(user, newPerson().email);

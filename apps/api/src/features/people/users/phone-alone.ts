@@ -5,20 +5,21 @@ import type { ReadSimSwap } from '../../mpesa/client/index.ts';
 import { readPhoneUse } from './credentials-store.ts';
 
 export type PhoneDeps = Pick<Deps, 'db' | 'clock'> & {
-  /** Undefined where no provider reports when a SIM was changed. */
+  /** Reads when a SIM was swapped; undefined if the provider does not offer that. */
   readSimSwap: ReadSimSwap | undefined;
 };
 
 const SWAP_IS_YOUNG_MS = 72 * HOUR_MS;
-/** Operators give an unused number to another person. */
+/** Mobile operators give an unused phone number to another person. */
 const UNUSED_AFTER_MS = 90 * DAY_MS;
 const ASK_AGAIN_SECONDS = 60;
 
 /**
- * Requires that a proven number alone may reset the password. A SIM changed within 72 hours may be a thief's. A number
- * unused with the account for 90 days may be another person's. Calls the provider, so not inside a transaction.
+ * Requires that the proven phone number alone is enough to reset the password. A SIM swapped within 72 hours
+ * may be a thief's. A number unused with the account for 90 days may be another person's. Calls the provider,
+ * so never call it in a transaction.
  * @param msisdn 254XXXXXXXXX
- * @throws Refusal `reset_needs_email`, `sim_not_checked` when no answer came
+ * @throws Refusal `reset_needs_email`, `sim_not_checked` when the provider does not answer
  */
 export async function requirePhoneAlone(deps: PhoneDeps, userId: string, msisdn: string): Promise<void> {
   const now = deps.clock.now().getTime();

@@ -31,7 +31,7 @@ function photo(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#0a5a50' } });
 }
 
-test('S66 a photo becomes a small square without its data about place or camera', async () => {
+test('S66 an uploaded photo becomes a small square without location and camera data', async () => {
   const user = await newSignedIn(people);
   expect(await pictureUrlOf(user)).toBeNull();
   const file = await photo(900, 600)
@@ -57,7 +57,7 @@ test('S66 a photo becomes a small square without its data about place or camera'
   expect(shown.rawPayload.includes('Secret Street')).toBe(false);
 });
 
-test('a photo taken sideways is shown upright', async () => {
+test('turns a profile photo that was taken sideways upright', async () => {
   const user = await newSignedIn(people);
   const upright = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'white' } })
     .composite([
@@ -77,7 +77,7 @@ test('a photo taken sideways is shown upright', async () => {
   expect(red(128, 220)).toBeGreaterThan(200);
 });
 
-test('S67 a new picture has another URL, and replaced or removed pictures are gone', async () => {
+test('S67 a new profile picture has another URL, and replaced or removed pictures are gone', async () => {
   const user = await newSignedIn(people);
   const first = await upload(user, await photo(300, 300).png().toBuffer(), 'image/png');
   const second = await upload(user, await photo(300, 300).webp().toBuffer(), 'image/webp');
@@ -92,7 +92,7 @@ test('S67 a new picture has another URL, and replaced or removed pictures are go
   expect(await pictureUrlOf(user)).toBeNull();
 });
 
-test('refuses a file that is no picture, or only claims to be one', async () => {
+test('refuses a profile picture that is no image, or only claims to be one', async () => {
   const user = await newSignedIn(people);
   const jpeg = await photo(300, 300).jpeg().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>');
@@ -103,7 +103,7 @@ test('refuses a file that is no picture, or only claims to be one', async () => 
   expect(await pictureUrlOf(user)).toBeNull();
 });
 
-test('refuses a file with far more pixels than a phone takes, before decoding it', async () => {
+test('refuses a picture with far more pixels than a phone’s camera, before decoding it', async () => {
   const user = await newSignedIn(people);
   const bomb = await sharp({
     create: { width: 8_000, height: 8_000, channels: 3, background: 'white' },
@@ -118,7 +118,7 @@ test('refuses a file with far more pixels than a phone takes, before decoding it
   });
 });
 
-test('refuses a large file, another media type, an empty one and a caller without a session, each with its own code', async () => {
+test('refuses a picture that is too large, empty, of another media type or without a session, each with its own code', async () => {
   const user = await newSignedIn(people);
   const large = await upload(user, Buffer.alloc(PICTURE_BYTES_AT_MOST + 1));
   expect(large).toMatchObject({ status: 413, json: { code: 'body_too_large' } });
@@ -132,7 +132,7 @@ test('refuses a large file, another media type, an empty one and a caller withou
   expect((await upload(undefined, Buffer.from('x'))).status).toBe(401);
 });
 
-test('other calls accept no files', async () => {
+test('endpoints without uploads refuse files', async () => {
   const user = await newSignedIn(people);
   const reply = await people.call(userDetails, 'x', {
     token: user.accessToken,

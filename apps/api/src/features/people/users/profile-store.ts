@@ -8,7 +8,7 @@ import type { UserRecord } from './store.ts';
 export type ProfileFacts = {
   pictureName: string | null;
   hasSecondFactor: boolean;
-  /** The name in M-PESA of the verified phone, from its latest pay-out; null if there was none. */
+  /** M-PESA's registered name of the verified phone, from the latest withdrawal to it; null without one. */
   registeredName: string | null;
 };
 
@@ -26,7 +26,7 @@ export async function readProfileFacts(db: Db, userId: string): Promise<ProfileF
   return rows[0] ?? { pictureName: null, hasSecondFactor: false, registeredName: null };
 }
 
-/** Reads the contacts that taking a change back would restore. */
+/** Reads the contacts that "this was not me" would restore. */
 export async function readFormerContacts(
   tx: Transaction,
   userId: string,
@@ -57,7 +57,7 @@ export async function readFormerContacts(
 type Contacts = Record<'email' | 'phone', string> &
   Record<'emailVerifiedAt' | 'emailChangedAt' | 'phoneVerifiedAt' | 'phoneChangedAt', Date | null>;
 
-/** Fields that users may change without proof; new contacts are pending until they are verified. */
+/** Profile fields that users change without proof; a new contact is only pending. */
 export type Profile = Pick<
   UserRecord,
   | 'firstName'
@@ -77,12 +77,13 @@ export async function updateProfile(tx: Transaction, userId: string, profile: Pr
     where id = ${userId}`.execute(tx);
 }
 
-/** An account that has lost an address which it never proved. */
+/** An account that has lost an email address because it never proved it. */
 export type FreedEmail = { userId: string; msisdn: string; language: LanguageName };
 
 /**
- * Frees the address that a link will confirm, if another account has it unproven next to a proven phone.
- * @returns that account
+ * Takes the email address that a link will confirm from an account that never proved it next to a proven
+ * phone.
+ * @returns the account that lost the address
  */
 export async function freeUnprovenEmail(tx: Transaction, tokenHash: Buffer): Promise<FreedEmail | undefined> {
   const { rows } = await sql<FreedEmail>`
@@ -91,7 +92,10 @@ export async function freeUnprovenEmail(tx: Transaction, tokenHash: Buffer): Pro
   return rows[0];
 }
 
-/** @returns the former address; undefined when this one does not wait, or another account can take it back */
+/**
+ * Makes the pending email address the account's.
+ * @returns the former address; undefined when `address` is not pending, or another account can restore it
+ */
 export async function confirmPendingEmail(
   tx: Transaction,
   userId: string,

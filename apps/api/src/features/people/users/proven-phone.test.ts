@@ -58,10 +58,10 @@ async function phoneOf({ userId }: SignedIn): Promise<unknown> {
   return rows[0]?.phone_msisdn;
 }
 
-test('a mistyped sign-up address resets nothing once the phone is proven, and the phone stays', async () => {
+test('once the phone is proven, a mistyped sign-up address cannot reset the password or replace the phone', async () => {
   const user = await newSignedIn(people);
   const { email, phoneNumber, password } = user.person;
-  // The stranger behind the mistyped address requests a reset before the phone is proven, and keeps code and link.
+  // Before the phone is proven, the stranger at the mistyped address requests a reset and keeps code and link.
   await people.call(generatePasswordOtp, { email });
   const kept = await lastMessage(people, email, 'password-reset');
   await verifyPhoneOf(people, user);
@@ -79,7 +79,7 @@ test('a mistyped sign-up address resets nothing once the phone is proven, and th
   expect((await people.call(login, { email: phoneNumber, password })).status).toBe(200);
 });
 
-test('a forwarded mail link proves the address only with the password of the account', async () => {
+test('the mailed verification link proves the email address only with the account’s password', async () => {
   const user = await withPhone();
   const token = await verificationTokenOf(people, user.person.email);
   expect((await people.call(verifyEmail, { token })).json.code).toBe('password_required');
@@ -90,7 +90,7 @@ test('a forwarded mail link proves the address only with the password of the acc
   expect(await templatesTo(user.person.email)).toEqual([]);
 });
 
-test('the code from the SMS sets a new password, and ends every session and the old password', async () => {
+test('a code by SMS resets the password and ends every session', async () => {
   const user = await withPhone();
   const { phoneNumber: phone, password } = user.person;
   const otp = await codeBySms(phone);
@@ -116,7 +116,7 @@ test('a reset by SMS leaves the second factor on', async () => {
   expect(refused.json.code).toBe('otp_required');
 });
 
-test('an unproven number gets the same answer and no SMS', async () => {
+test('a reset request for an unproven phone number gets the same answer and sends no SMS', async () => {
   const { phoneNumber: phone } = (await newSignedIn(people)).person;
   for (const number of [phone, newPerson().phoneNumber]) {
     const asked = await people.call(generatePhonePasswordOtp, { phone: number });
@@ -127,7 +127,7 @@ test('an unproven number gets the same answer and no SMS', async () => {
   }
 });
 
-test('a number set by a change resets nothing for a day', async () => {
+test('a changed phone number cannot reset the password for a day', async () => {
   const user = await withPhone();
   const { phoneNumber: phone } = user.person;
   const change = 'update users set phone_changed_at = moment() - $2::interval where id = $1';
@@ -138,7 +138,7 @@ test('a number set by a change resets nothing for a day', async () => {
   expect(await codeBySms(phone)).toMatch(/^\d{6}$/u);
 });
 
-test('wrong codes by SMS do not use up the codes by mail, and after twenty the SMS has a link', async () => {
+test('wrong reset codes by SMS do not use up codes by mail; after twenty the SMS contains a link', async () => {
   const user = await withPhone();
   await verifyEmailOf(people, user);
   const { phoneNumber: phone, email } = user.person;
@@ -158,11 +158,11 @@ test('wrong codes by SMS do not use up the codes by mail, and after twenty the S
   const reset = await people.call(resetPasswordByLink, { token: tokenIn(link), password: NEW_PASSWORD });
   expect(reset.status).toBe(200);
   const byMail = await people.call(resetPassword, { email, otp: mailed, password: `${NEW_PASSWORD}-2` });
-  // The reset has voided every outstanding code.
+  // The reset has voided the mailed code.
   expect(byMail.json.code).toBe('verification_code_invalid');
 });
 
-test('a reset is notified to the proven phone and the proven address', async () => {
+test('a password reset is notified to the proven phone and the proven email address', async () => {
   const user = await withPhone();
   await verifyEmailOf(people, user);
   const { phoneNumber: phone, email } = user.person;
@@ -172,7 +172,7 @@ test('a reset is notified to the proven phone and the proven address', async () 
   expect(await templatesTo(email)).toContain('password-reset-done');
 });
 
-test('an unproven address next to a proven phone is not notified of a reset, and gets no link', async () => {
+test('next to a proven phone, an unproven email address gets no notice of a reset and no link', async () => {
   const user = await withPhone();
   const { phoneNumber: phone, email } = user.person;
   const otp = await codeBySms(phone);
@@ -182,7 +182,7 @@ test('an unproven address next to a proven phone is not notified of a reset, and
   expect(await templatesTo(email)).toEqual([]);
 });
 
-test('an unproven address next to a proven phone gets no link that stops its owner’s change', async () => {
+test('next to a proven phone, an unproven email address gets no link that could undo a change of contact', async () => {
   const user = await withPhone();
   const { phoneNumber: phone, email, password: currentPassword } = user.person;
   const wanted = { email: newPerson().email, currentPassword };

@@ -41,7 +41,7 @@ async function newHolder(): Promise<SignedIn> {
   return holder;
 }
 
-test('an account that has lost its address keeps its number, the only way to its money', async () => {
+test('an account that has lost its email address keeps its phone number, the only access to its money', async () => {
   const holder = await newHolder();
   const { phoneNumber, password } = holder.person;
   const newcomer = await newSignedIn(people, withAddressOf(holder));
@@ -55,7 +55,7 @@ test('an account that has lost its address keeps its number, the only way to its
   expect((await people.call(login, { email: phoneNumber, password })).status).toBe(200);
 });
 
-test('a sign-up does not reveal which number an account has', async () => {
+test('a sign-up does not reveal which phone number another account has', async () => {
   const holder = await newHolder();
   const { phoneNumber } = holder.person;
   const seen = [];
@@ -68,7 +68,7 @@ test('a sign-up does not reveal which number an account has', async () => {
   expect(seen[0]?.signIn).toBe(200);
 });
 
-test('A59 an account that waits for its address treats that address as its own everywhere', async () => {
+test('A59 for two-factor labels and password rules a pending email address counts as the account’s own', async () => {
   const { accessToken: token, person } = await newSignedIn(people, withAddressOf(await newHolder()));
   const { password, email } = person;
   const started = await people.call(startTwoFactor, { password }, { token });
@@ -78,7 +78,7 @@ test('A59 an account that waits for its address treats that address as its own e
   expect(changed.json.code).toBe('password_personal');
 });
 
-test('a password alone opens no look-alike in place of an account with a second factor', async () => {
+test('a sign-up with the same address and password does not bypass the holder’s second factor', async () => {
   const holder = await newHolder();
   const { email, password } = holder.person;
   const own = { token: holder.accessToken };
@@ -89,7 +89,7 @@ test('a password alone opens no look-alike in place of an account with a second 
   expect((await people.call(login, { email, password })).json.code).toBe('otp_required');
 });
 
-test('the link of a frozen account moves no address', async () => {
+test('the link of a frozen account moves no email address to it', async () => {
   const holder = await newHolder();
   const { email } = holder.person;
   const newcomer = await newSignedIn(people, withAddressOf(holder));
@@ -100,7 +100,7 @@ test('the link of a frozen account moves no address', async () => {
   expect((await signInPerson(people, holder.person)).userId).toBe(holder.userId);
 });
 
-test('an account with a proven phone keeps no former address that it never proved', async () => {
+test('an account with a proven phone cannot restore a former email address that it never proved', async () => {
   const holder = await newHolder();
   const { phoneNumber, password: currentPassword } = holder.person;
   const own = { token: holder.accessToken };
@@ -112,7 +112,7 @@ test('an account with a proven phone keeps no former address that it never prove
 
   const newcomer = await newSignedIn(people, withAddressOf(holder));
   await verifyEmailOf(people, newcomer);
-  // Taking the change back must not give the former holder an address that belongs to another account now.
+  // "This was not me" must not restore an email address that belongs to another account now.
   const { link = '' } = await lastMessage(people, phoneNumber, 'contact-change-asked');
   expect((await people.call(objectToContactChange, { token: tokenIn(link) })).status).toBe(200);
   expect((await signInPerson(people, newcomer.person)).userId).toBe(newcomer.userId);
@@ -120,7 +120,7 @@ test('an account with a proven phone keeps no former address that it never prove
   expect((await signInPerson(people, { ...holder.person, email: phoneNumber })).userId).toBe(holder.userId);
 });
 
-test('an address from sign-up resets the password as soon as it is proven, also after it moved', async () => {
+test('a sign-up address that moved from another account can reset the password as soon as it is proven', async () => {
   const newcomer = await newSignedIn(people, withAddressOf(await newHolder()));
   await verifyEmailOf(people, newcomer);
   const { email } = newcomer.person;

@@ -29,7 +29,10 @@ afterAll(() => people.close());
 
 type WithLink = SignedIn & { link: string };
 
-/** Makes an account with a proven phone and an unconfirmed address, and the link that would confirm it. */
+/**
+ * Makes an account with a proven phone and an unconfirmed email address.
+ * @returns the account, and the link that confirms the address
+ */
 async function newHolder(): Promise<WithLink> {
   const holder = await newUnconfirmedHolder(people);
   return { ...holder, link: await verificationTokenOf(people, holder.person.email) };
@@ -51,7 +54,7 @@ const isProvenBy = async ({ accessToken: token, person }: SignedIn) => {
 const outcomes = (replies: Awaited<ReturnType<typeof press>>[]) =>
   replies.map(({ status, json }) => json.code ?? `${status}`).toSorted();
 
-/** Presses links concurrently: each waits for the row of the holder. */
+/** Uses links concurrently: locks the holder's row until all of them wait for it. */
 async function pressAtOnce(holder: SignedIn, ...pressed: WithLink[]) {
   const letGo = await holding(people.owner, 'select from users where id = $1 for update', [holder.userId]);
   const replies = Promise.all(pressed.map(press));
@@ -63,7 +66,7 @@ async function pressAtOnce(holder: SignedIn, ...pressed: WithLink[]) {
 const accountsWith = async (email: string) =>
   (await people.owner.query('select from users where email = $1', [email])).rowCount;
 
-test('A59 of two newcomers who confirm one address concurrently exactly one gets it', async () => {
+test('A59 when two newcomers confirm one email address concurrently, exactly one gets it', async () => {
   const holder = await newHolder();
   const newcomers = [await newNewcomer(holder), await newNewcomer(holder)];
   const replies = await pressAtOnce(holder, ...newcomers);
@@ -75,7 +78,7 @@ test('A59 of two newcomers who confirm one address concurrently exactly one gets
   expect(told.filter(({ template }) => template === 'email-taken')).toHaveLength(1);
 });
 
-test('A59 of holder and newcomer who confirm the address concurrently exactly one gets it', async () => {
+test('A59 when holder and newcomer confirm one email address concurrently, exactly one gets it', async () => {
   const holder = await newHolder();
   const newcomer = await newNewcomer(holder);
   const replies = await pressAtOnce(holder, holder, newcomer);
@@ -85,7 +88,7 @@ test('A59 of holder and newcomer who confirm the address concurrently exactly on
   expect(await accountsWith(holder.person.email)).toBe(1);
 });
 
-test('A59 a link that is pressed twice concurrently works once', async () => {
+test('A59 a verification link used twice concurrently works once', async () => {
   const holder = await newHolder();
   const newcomer = await newNewcomer(holder);
   const replies = await pressAtOnce(holder, newcomer, newcomer);
@@ -93,7 +96,7 @@ test('A59 a link that is pressed twice concurrently works once', async () => {
   expect(await isProvenBy(newcomer)).toBe(true);
 });
 
-test('two accounts that each confirm the other’s unproven address exchange them', async () => {
+test('two accounts that confirm each other’s unproven email address exchange them', async () => {
   const [one, two] = [await newHolder(), await newHolder()];
   const ask = async (user: WithLink, { person: { email } }: SignedIn): Promise<WithLink> => {
     const { password: currentPassword } = user.person;
@@ -106,7 +109,7 @@ test('two accounts that each confirm the other’s unproven address exchange the
   expect(await Promise.all(pair.map(isProvenBy))).toEqual([true, true]);
 });
 
-test('an old link pressed after the address has moved answers that another account has it', async () => {
+test('an old verification link answers that another account has the email address, after it has moved', async () => {
   const holder = await newHolder();
   const newcomer = await newNewcomer(holder);
   expect((await press(newcomer)).status).toBe(200);
@@ -116,7 +119,7 @@ test('an old link pressed after the address has moved answers that another accou
   });
 });
 
-test('a proven address that the holder can still take back moves to no other account', async () => {
+test('a proven former email address that its holder can still restore moves to no other account', async () => {
   const holder = await newHolder();
   const newcomer = await newNewcomer(holder);
   expect((await press(holder)).status).toBe(200);
@@ -135,7 +138,7 @@ test('a proven address that the holder can still take back moves to no other acc
   expect((await people.messagesTo(former)).map(({ template }) => template)).not.toContain('verify-email');
 });
 
-test('"this was not me" restores no address that has moved to its owner', async () => {
+test('"this was not me" restores no email address that has moved to its true owner', async () => {
   const holder = await newHolder();
   const newcomer = await newNewcomer(holder);
   const { phoneNumber, password: currentPassword } = holder.person;
@@ -151,7 +154,7 @@ test('"this was not me" restores no address that has moved to its owner', async 
   expect(rows).toEqual([{ email: expect.stringMatching(/\.invalid$/u), pending_email: null }]);
 });
 
-test('the database frees an address only for a valid link, next to a proven phone, and while it is unproven', async () => {
+test('the database frees an email address only while it is unproven, next to a proven phone, for a valid link', async () => {
   const free = async (link: string) => {
     const { rows } = await sql<{ loser: string | null }>`
       select loser from free_unproven_email(${tokenHash(link)})`.execute(people.deps.db);

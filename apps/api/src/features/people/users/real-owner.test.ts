@@ -47,7 +47,7 @@ const signsIn = async (email: string, password: string) =>
 
 const sentTo = async (target: string) => (await people.messagesTo(target)).map(({ template }) => template);
 
-test('A59 the owner of an address that another account never confirmed signs up and gets it by the mailed link', async () => {
+test('A59 the owner of an email address that another account never confirmed signs up and gets it by the mailed link', async () => {
   const holder = await newHolder();
   const { email, phoneNumber, password } = holder.person;
   const owner = await signUpPerson(people, withAddressOf(holder));
@@ -55,7 +55,7 @@ test('A59 the owner of an address that another account never confirmed signs up 
   const newcomer = await signInPerson(people, owner);
   expect(newcomer.userId).not.toBe(holder.userId);
   expect(await detailsOf(newcomer)).toMatchObject({ email, emailVerified: false, pendingEmail: null });
-  // Until it is proven, the address signs in to both accounts, each by its own password.
+  // Until the link is used, the email address signs in to both accounts, by the password of each.
   expect(await signsIn(email, password)).toBe(200);
 
   const token = await verificationTokenOf(people, email);
@@ -65,7 +65,7 @@ test('A59 the owner of an address that another account never confirmed signs up 
 
   expect(await detailsOf(newcomer)).toMatchObject({ email, emailVerified: true, pendingEmail: null });
   expect(await signsIn(email, owner.password)).toBe(200);
-  // The session, the phone and the password of the holder stay.
+  // The former holder keeps session, phone and password.
   expect(await detailsOf(holder)).toMatchObject({
     email: '',
     phoneNumber,
@@ -86,7 +86,7 @@ test('A59 the owner of an address that another account never confirmed signs up 
   expect(used.json.code).toBe('verification_link_invalid');
 });
 
-test('A59 sign-up, sign-in and profile look the same as for an unused address', async () => {
+test('A59 for an address that another account never confirmed, sign-up, sign-in and profile look as for a new one', async () => {
   const holder = await newHolder();
   const pair = [withAddressOf(holder), newPerson()];
   const seen = [];
@@ -103,20 +103,20 @@ test('A59 sign-up, sign-in and profile look the same as for an unused address', 
   expect(seen[0]?.at(-1)).toEqual(['verify-email', 'verify-email']);
 });
 
-test('A4 repeated sign-ups with such an address mail three links an hour; the profile sends another', async () => {
+test('A4 repeated sign-ups with another account’s unconfirmed address mail three links an hour', async () => {
   const holder = await newHolder();
   const { email } = holder.person;
   const persons = Array.from({ length: 4 }, () => withAddressOf(holder));
   for (const person of persons) await signUpPerson(people, person);
   expect(await sentTo(email)).toHaveLength(3);
-  // The address means the newest sign-up.
+  // Signing in by the address opens the newest sign-up.
   const newest = await signInPerson(people, persons[3] ?? withAddressOf(holder));
   await people.call(resendEmailVerification, {}, { token: newest.accessToken });
   await verifyEmailOf(people, newest);
   expect(await detailsOf(newest)).toMatchObject({ email, emailVerified: true });
 });
 
-test('the link accepts the password of the new account, not of the old one', async () => {
+test('the verification link accepts the password of the new account, not of the former holder', async () => {
   const holder = await newHolder();
   const owner = await signUpPerson(people, withAddressOf(holder));
   const token = await verificationTokenOf(people, owner.email);
@@ -128,7 +128,7 @@ test('the link accepts the password of the new account, not of the old one', asy
   expect(await signsIn(owner.email, owner.password)).toBe(200);
 });
 
-test('signing in to the new account does not clear guesses at the old one’s password', async () => {
+test('signing in to the newcomer’s account does not clear guesses at the former holder’s password', async () => {
   const holder = await newHolder();
   const owner = await signUpPerson(people, withAddressOf(holder));
   const { email } = owner;
@@ -140,7 +140,7 @@ test('signing in to the new account does not clear guesses at the old one’s pa
   expect(guesses).toBeLessThanOrEqual(10);
 });
 
-test('of two accounts with one password the address opens the new one, which holds no money', async () => {
+test('if holder and newcomer have the same password, the email address signs in to the newcomer, without money', async () => {
   const holder = await newHolder();
   const { email, password, phoneNumber } = holder.person;
   const owner = await signUpPerson(people, { ...withAddressOf(holder), password });
@@ -158,11 +158,11 @@ test('a sign-up with both contacts of an account mails its holder a reminder to 
   const again = await signUpPerson(people, { ...withAddressOf(holder), phoneNumber });
   expect(await sentTo(email)).toEqual(['account-exists']);
   expect(await signsIn(email, password)).toBe(200);
-  // As with any other number, or a stranger would find out which one the holder has.
+  // Signs in as with any other phone number, or a stranger could find out the holder's.
   expect(await signsIn(email, again.password)).toBe(200);
 });
 
-test('an account that has proven nothing keeps the address, and the mail says to sign in', async () => {
+test('an account without any proven contact keeps its email address, and the mail says to sign in', async () => {
   const stranger = await newSignedIn(people);
   const { email } = stranger.person;
   const owner = await signUpPerson(people, { ...newPerson(), email });
@@ -170,7 +170,7 @@ test('an account that has proven nothing keeps the address, and the mail says to
   expect(await signsIn(email, owner.password)).toBe(401);
 });
 
-test('a proven address stays with its account', async () => {
+test('an email address that its holder proves first stays with the holder', async () => {
   const holder = await newHolder();
   const { email } = holder.person;
   await people.call(resendEmailVerification, {}, { token: holder.accessToken });
@@ -182,11 +182,11 @@ test('a proven address stays with its account', async () => {
   expect(late).toMatchObject({ status: 409, json: { code: 'email_has_account' } });
   expect(await detailsOf(holder)).toMatchObject({ email, emailVerified: true });
   expect(await sentTo(holder.person.phoneNumber)).toEqual([]);
-  // From now on the address means the account that has proven it.
+  // The newcomer can no longer sign in by the address.
   expect(await signsIn(email, newcomer.person.password)).toBe(401);
 });
 
-test('a change of address in the profile gets such an address in the same way', async () => {
+test('an account that changes to an address which another account never confirmed gets it by the mailed link', async () => {
   const holder = await newHolder();
   const { email, phoneNumber } = holder.person;
   const user = await newSignedIn(people);
@@ -201,7 +201,7 @@ test('a change of address in the profile gets such an address in the same way', 
   expect(await sentTo(phoneNumber)).toEqual(['email-taken']);
 });
 
-test('no notice about the old account goes to the address any more', async () => {
+test('after an address has moved, notices about the former holder do not go there', async () => {
   const holder = await newHolder();
   const { email, phoneNumber: phone } = holder.person;
   const newcomer = await newSignedIn(people, withAddressOf(holder));
@@ -216,13 +216,13 @@ test('no notice about the old account goes to the address any more', async () =>
   expect((await people.call(updateProfile, wanted, { token: again.accessToken })).status).toBe(200);
   expect(await sentTo(email)).toEqual([]);
   expect(await detailsOf(again)).toMatchObject({ email: wanted.email, emailVerified: false });
-  // The old account adds an address of its own.
+  // The former holder adds another email address.
   await verifyEmailOf(people, { ...again, person: { ...again.person, email: wanted.email } });
   expect(await readUser(people.deps.db, holder.userId)).toMatchObject({
     email: wanted.email,
     emailVerified: true,
   });
-  // A reset requested for the address is the new owner's.
+  // A reset requested for the moved address is for the new holder's account.
   await people.call(generatePasswordOtp, { email });
   expect(await sentTo(email)).toEqual(['password-reset']);
 });

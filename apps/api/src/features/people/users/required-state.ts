@@ -5,8 +5,8 @@ import { isEmailDoubtful, type UserRecord, lockUserRecord } from './store.ts';
 export type LockedUser = UserRecord;
 
 /**
- * Returns the number that pays or gets paid.
- * @returns 254XXXXXXXXX
+ * Requires a verified phone, which pays or gets paid.
+ * @returns its number, as 254XXXXXXXXX
  * @throws Refusal `phone_not_verified`
  */
 export function requireVerifiedPhone(user: Pick<UserRecord, 'phoneMsisdn' | 'phoneVerified'>): string {
@@ -15,8 +15,8 @@ export function requireVerifiedPhone(user: Pick<UserRecord, 'phoneMsisdn' | 'pho
 }
 
 /**
- * Returns the number that waits to be verified.
- * @throws Refusal `phone_already_verified`, `phone_not_given` when the account has none at all
+ * Requires a phone number that waits to be verified.
+ * @throws Refusal `phone_already_verified`, `phone_not_given` when the account has no phone number
  */
 export function requireWaitingPhone(
   user: Pick<UserRecord, 'phoneVerified' | 'pendingPhoneMsisdn'> | undefined,
@@ -26,7 +26,7 @@ export function requireWaitingPhone(
 }
 
 /**
- * Refuses to move money out while the owner says that a stranger knows the password.
+ * Refuses to move money out after the owner has reported that a stranger knows the password.
  * @throws Refusal `password_reset_needed`
  */
 export function requireTrustedPassword(user: Pick<UserRecord, 'isPasswordDoubted'> | undefined): void {
@@ -34,8 +34,8 @@ export function requireTrustedPassword(user: Pick<UserRecord, 'isPasswordDoubted
 }
 
 /**
- * Refuses to move money out of a wallet that its owner has frozen; it still accepts gifts.
- * @throws Refusal `wallet_frozen`, with the time when it opens if the owner requested that
+ * Refuses to move money out of a frozen wallet, which still accepts gifts.
+ * @throws Refusal `wallet_frozen`, with the opening time if the owner has scheduled one
  */
 export function requireOpenWallet(
   user: Pick<UserRecord, 'walletFrozenAt' | 'walletOpensAt'> | undefined,
@@ -55,7 +55,7 @@ export function everyContactOf(user: UserRecord) {
 }
 
 /**
- * Locks a user who will move money, until the end of the transaction. Take it before any other lock.
+ * Locks a user who will move money, until the end of the transaction. Take this lock before any other.
  * @throws Refusal `account_frozen`, `not_found` for an unknown user
  */
 export async function lockUser(tx: Transaction, userId: string): Promise<LockedUser> {
@@ -63,7 +63,8 @@ export async function lockUser(tx: Transaction, userId: string): Promise<LockedU
 }
 
 /**
- * @param user under lock
+ * Requires an active account.
+ * @param user locked by the caller
  * @throws Refusal `account_frozen`, `not_found` for an unknown user
  */
 export function requireActive(user: UserRecord | undefined): LockedUser {

@@ -42,7 +42,7 @@ test('the mailed link sets a new password once and ends every session', async ()
   expect(used.json.code).toBe('verification_link_invalid');
 });
 
-test('using code or link of one mail voids the other', async () => {
+test('using the code of a reset mail voids its link, and the reverse', async () => {
   const { email } = await signUpPerson(people);
   await people.call(generatePasswordOtp, { email });
   const { code: otp, link = '' } = await lastMessage(people, email, 'password-reset');
@@ -51,7 +51,7 @@ test('using code or link of one mail voids the other', async () => {
   expect(late.json.code).toBe('verification_link_invalid');
 });
 
-test('a link is valid for two hours, and for the address it went to', async () => {
+test('a reset link is valid for two hours, while the account keeps the email address', async () => {
   const late = await signUpPerson(people);
   const moved = await signUpPerson(people);
   for (const { email } of [late, moved]) await people.call(generatePasswordOtp, { email });
@@ -66,14 +66,14 @@ test('a link is valid for two hours, and for the address it went to', async () =
   }
 });
 
-test('strangers can lock out neither a merchant nor an administrator', async () => {
+test('strangers’ guesses lock out neither a merchant nor an administrator', async () => {
   const owner = await newOwner(people);
   const administrator = await newAdministrator(people);
   const merchant = { merchantCode: owner.merchantCode, password: 'Duka-la-mama-1' };
   const known = await people.call(merchantLogin, merchant);
   const admin = { email: administrator.email, password: administrator.password };
   const knownAdmin = await people.call(adminLogin, admin);
-  // From their own network: the shop's guests, or an address that a phone company shares.
+  // Guesses from the victim's own network, such as by the shop's guests or behind a mobile operator's shared address.
   const address = '192.0.2.99';
   await people.call(merchantLogin, { ...merchant, password: 'a-guess' }, { address });
   await people.call(adminLogin, { ...admin, password: 'a-guess' }, { address });

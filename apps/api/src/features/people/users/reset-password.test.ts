@@ -50,17 +50,17 @@ test('S479 a reset code works once', async () => {
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
 });
 
-test('one account’s code is refused for another', async () => {
+test('refuses a reset code of another account', async () => {
   const mine = await signUpPerson(people);
   const theirs = await signUpPerson(people);
   await sendCode(theirs.email);
   const otp = await sendCode(mine.email);
   const reply = await people.call(resetPassword, { email: theirs.email, otp, password: NEW_PASSWORD });
-  // One in a million times both codes are the same.
+  // One time in a million both codes are equal.
   expect(reply.json.code).toBe('verification_code_invalid');
 });
 
-test('A6 S430 neither requesting nor trying codes reveals whether an address has an account', async () => {
+test('A6 S430 neither requesting nor trying reset codes reveals whether an email address has an account', async () => {
   const known = (await signUpPerson(people)).email;
   const unknown = newPerson().email;
   const answers = async (email: string) => {
@@ -80,7 +80,7 @@ test('A6 S430 neither requesting nor trying codes reveals whether an address has
   expect(await people.messagesTo(unknown)).toEqual([]);
 });
 
-test('a reset clears the delay of the owner’s sign-in', async () => {
+test('a password reset clears the delay of the owner’s sign-in', async () => {
   const { email, ...person } = await signUpPerson(people);
   for (let turn = 0; turn < 11; turn += 1) await people.call(login, { email, password: 'wrong' });
   expect((await people.call(login, { email, password: person.password })).status).toBe(429);
@@ -88,7 +88,7 @@ test('a reset clears the delay of the owner’s sign-in', async () => {
   await signInPerson(people, { ...person, email, password: NEW_PASSWORD });
 });
 
-test('S448 a short password is refused with the sentence of its field', async () => {
+test('S448 a reset refuses a short password with the sentence of the field', async () => {
   const { email } = await signUpPerson(people);
   const reply = await people.call(resetPassword, { email, otp: await sendCode(email), password: 'short' });
   expect(reply.status).toBe(422);

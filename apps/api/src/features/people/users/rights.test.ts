@@ -42,7 +42,7 @@ test('the application’s database role cannot freeze, rename, promote or delete
   }
 });
 
-test('a number becomes an account’s only with the code sent to it, and every change of a contact is recorded', async () => {
+test('the database verifies a phone number only with the code sent to it, and records every change of contact', async () => {
   const [user, thief] = [await newSignedIn(people), await newSignedIn(people)];
   const { phoneNumber } = user.person;
   const code = randomUUID();
@@ -60,7 +60,7 @@ test('a number becomes an account’s only with the code sent to it, and every c
      values ('phone', $1, $2, $3, '\\x00', now() + interval '1 hour')`,
     [thief.userId, code, phoneNumber],
   );
-  // The thief's account never requested this number.
+  // The thief's account has not requested this phone number.
   expect(await verify(thief.userId)).toBeUndefined();
   const { rows } = await people.owner.query(
     'select kind, former, present from user_contact_history where user_id = $1 order by id',

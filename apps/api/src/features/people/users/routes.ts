@@ -14,7 +14,8 @@ import { readPictureByName, removePicture, setPicture } from './picture.ts';
 import { objectToChange } from './take-back-contact.ts';
 import { changeProfile } from './update-profile.ts';
 
-// A new picture has a new name. Only the browser caches it, and a deleted one not for long.
+// Immutable, because each new picture has a new name. Only the browser caches pictures, a deleted one for a
+// day at most.
 const PICTURE_CACHE = 'private, max-age=86400, immutable';
 
 export function routes(deps: Deps): Route[] {
@@ -50,7 +51,7 @@ export function routes(deps: Deps): Route[] {
   ];
 }
 
-/** Routes for the person's own account. */
+/** Routes for the caller's own account. */
 function accountRoutes(deps: Deps): Route[] {
   return [
     route(contract.updateProfile, ({ body }, { actor, bearer }) =>

@@ -14,7 +14,7 @@ type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
  */
 export async function signInConsumer(
   deps: SignInDeps,
-  request: SignInProof & { /** Or the verified number, as 254XXXXXXXXX. */ email: string },
+  request: SignInProof & { /** Email address, or verified phone number as 254XXXXXXXXX. */ email: string },
 ): Promise<SignedIn> {
   const { email: name, ...rest } = request;
   return signIn(deps, {
@@ -33,7 +33,7 @@ export async function signInConsumer(
   });
 }
 
-/** Finds the consumer of a passkey, ready to sign in. */
+/** Finds the consumer whom a passkey belongs to, as a candidate for the sign-in. */
 export async function findConsumerById(db: Db, userId: string): Promise<ProvenCandidate | undefined> {
   const known = await readOwnCredentials(db, userId);
   return known && provenCandidate(known);

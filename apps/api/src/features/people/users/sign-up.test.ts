@@ -49,7 +49,7 @@ test('S344 a new person signs up, signs in before verifying anything, and sees b
   });
 });
 
-test('S429 a known address gets the same answer, its owner a mail, and the account stays as it is', async () => {
+test('S429 a sign-up with a known address gets the same answer, mails the owner and changes nothing', async () => {
   const owner = await signUpPerson(people);
   const intruder = { ...newPerson(), email: owner.email.toUpperCase() };
   const reply = await people.call(signup, intruder);
@@ -81,7 +81,7 @@ test('two concurrent sign-ups with one email make one account', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('A13 sign-up ignores fields that only the server may set', async () => {
+test('A13 sign-up ignores request fields that only the server may set', async () => {
   const person = newPerson();
   const greedy = {
     ...person,
@@ -107,7 +107,7 @@ test('A13 sign-up ignores fields that only the server may set', async () => {
   });
 });
 
-test('A13 refuses keys that would reach the prototype of every object', async () => {
+test('A13 sign-up refuses request keys that would change the prototype of all objects', async () => {
   for (const key of [
     '"__proto__":{"emailVerified":true}',
     '"constructor":{"prototype":{"emailVerified":true}}',
@@ -117,7 +117,7 @@ test('A13 refuses keys that would reach the prototype of every object', async ()
   }
 });
 
-test('S441 a phone is accepted in every usual spelling and stored in one', async () => {
+test('S441 sign-up accepts a phone number in every usual spelling and stores one form', async () => {
   for (const [typed, kept] of [
     ['0712 345 678', '254712345678'],
     ['+254 112 345 678', '254112345678'],
@@ -130,7 +130,7 @@ test('S441 a phone is accepted in every usual spelling and stored in one', async
   }
 });
 
-test('a link older than two days, or for a former address of the user, verifies nothing', async () => {
+test('a verification link older than two days, or sent to a former address, verifies nothing', async () => {
   const late = await newSignedIn(people);
   await people.owner.query(`update user_email_verifications set expires_at = now() where user_id = $1`, [
     late.userId,
@@ -145,7 +145,7 @@ test('a link older than two days, or for a former address of the user, verifies 
   }
 });
 
-test('A4 the link is mailed again three times an hour, older links stay valid, and using one voids all', async () => {
+test('A4 verification links are mailed three times an hour; older ones stay valid until one is used', async () => {
   const user = await newSignedIn(people);
   const first = await verificationTokenOf(people, user.person.email);
   const { accessToken: token } = user;

@@ -23,11 +23,11 @@ export type SignUpRequest = {
 };
 
 /**
- * Adds an account. For an address that has one already, answer and timing are the same; its owner gets a mail, and
- * nothing changes. An address that another account has not confirmed next to its proven phone may be the newcomer's.
- * It waits on the new account, and the mailed link moves it.
- * @throws Refusal `password_common`, `password_personal`, `overloaded`, `too_many_requests` when strangers have used
- * up the day's mails
+ * Adds an account. If the email address already has an account, its owner gets a mail and nothing changes;
+ * answer and timing are the same. If the holder never confirmed the address next to a proven phone, it may be
+ * the newcomer's. Then the new account waits for the address, and the mailed link moves it.
+ * @throws Refusal `password_common`, `password_personal`, `overloaded`, `too_many_requests` when strangers
+ * have used up the day's mails
  */
 export async function signUp(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -39,7 +39,7 @@ export async function signUp(
     const passwordHash = await hashPassword(password);
     const id = newId();
     await inTransaction(deps.db, async (tx) => {
-      // A mail goes to the address in any case: to the newcomer, or to its owner.
+      // Each sign-up sends a mail to the address, for the newcomer or for the holder.
       await countUnverifiedContactMessage(tx, deps, { channel: 'email', to: email });
       const user = { id, firstName, lastName, phoneMsisdn: phoneNumber, passwordHash, language };
       const isNew = await insertUser(tx, { ...user, email });
@@ -47,9 +47,10 @@ export async function signUp(
       const holder = await findUserByEmail(tx, email);
       if (!holder) return;
       const mayMove = canMove(holder, email);
-      // The same for every number, so that no answer reveals the holder's.
+      // Ignores the phone number, so that no answer reveals the holder's.
       if (mayMove) await insertUserWithoutEmail(tx, { ...user, pendingEmail: email });
-      // A person who names both contacts has forgotten the old account. A move would leave its money behind.
+      // A person who names both contacts of an account has forgotten it. Moving the address would leave its
+      // money behind.
       const isMoving = mayMove && holder.phoneMsisdn !== phoneNumber;
       await mailHeldAddress(tx, deps, { holder, isMoving, wanted: { userId: id, email, language } });
     });
@@ -57,11 +58,11 @@ export async function signUp(
 }
 
 /**
- * Adds the account of a person who has proven a number with a code, and spends the code. The address is handled as at
- * a sign-up: no answer reveals whether it has an account already. If it has, it waits. An account without an address
- * signs in by number or passkey, and gets one by a change of contact.
- * @throws Refusal `number_has_account`, `verification_code_invalid` when the code was used or replaced since it was
- * checked
+ * Adds the account of a person who has proven a phone number with a code, and spends the code. As at a
+ * sign-up, no answer reveals whether the email address has an account already. If it has, the address is only
+ * pending. An account without an address signs in by phone number or passkey, and can add an address later.
+ * @throws Refusal `number_has_account`, `verification_code_invalid` when the code was used or replaced since
+ * it was checked
  */
 export async function createUserOfPhone(
   tx: Transaction,
@@ -82,8 +83,8 @@ export async function createUserOfPhone(
 }
 
 /**
- * Refuses a number that has an account.
- * @param msisdn 254XXXXXXXXX, whose holder makes the request
+ * Refuses a phone number that an account has verified.
+ * @param msisdn 254XXXXXXXXX, proven by the caller
  * @throws Refusal `number_has_account`
  */
 export async function requireFreeNumber(db: Db, msisdn: string): Promise<void> {

@@ -10,17 +10,17 @@ export type UserRecord = {
   lastName: string;
   email: string;
   emailVerified: boolean;
-  /** The verified number, or the waiting one if none is verified; empty if there is neither. */
+  /** Verified phone number, or else the waiting one; empty without either. */
   phoneMsisdn: string;
   phoneVerified: boolean;
-  /** The number that waits to be verified; null if none does. */
+  /** Phone number that waits to be verified, if any. */
   pendingPhoneMsisdn: string | null;
   status: 'ACTIVE' | 'FROZEN';
   notifications: boolean;
   emailAlerts: boolean;
   /** Language of the messages to this user. */
   language: LanguageName;
-  /** The address that waits for its link to be used; null if none does. */
+  /** Email address that waits for the use of its link, if any. */
   pendingEmail: string | null;
   /** Null if never changed since sign-up. */
   passwordChangedAt: Date | null;
@@ -28,18 +28,19 @@ export type UserRecord = {
   phoneChangedAt: Date | null;
   /** Null if never changed. */
   emailChangedAt: Date | null;
-  /** The owner says that a stranger knows the password: no money goes out until it is reset. */
+  /** The owner has reported that a stranger knows the password. No money goes out until its reset. */
   isPasswordDoubted: boolean;
   /** Null if the password was never reset. */
   passwordResetAt: Date | null;
   /**
-   * The other contact, if it was proven before the latest reset: it may confirm the withdrawals that the reset delays.
+   * Contact that may confirm the withdrawals which the latest password reset delays: the one not used for the
+   * reset, if it was proven before.
    */
   confirmsReset: 'sms' | 'email' | null;
   /** When the owner froze the wallet; null while it is open. */
   walletFrozenAt: Date | null;
   walletFrozenBy: WalletFreeze['by'] | null;
-  /** When a frozen wallet opens again; null until the owner requests that. */
+  /** When a frozen wallet opens again; null unless the owner has scheduled it. */
   walletOpensAt: Date | null;
   createdAt: Date;
 };
@@ -60,10 +61,7 @@ const recordColumns = sql`
   wallet_frozen_by as "walletFrozenBy", wallet_opens_at as "walletOpensAt",
   created_at as "createdAt"`;
 
-/**
- * Reads users, also inside a transaction, where it sees the transaction's own writes. Like all functions here, it does
- * not find deleted accounts.
- */
+/** Reads users; pass a transaction to read its own writes. No function of this file finds deleted accounts. */
 export async function readUsers(db: Db, userIds: string[]): Promise<(UserRecord | undefined)[]> {
   const { rows } = await sql<UserRecord>`
     select ${recordColumns} from users where ${isAnyOf('id', userIds, 'uuid')} and status <> 'DELETED'`.execute(
@@ -77,7 +75,9 @@ export async function readUser(db: Db, userId: string): Promise<UserRecord | und
   return user;
 }
 
-/** Locks users. All code that spends a user's limits or wallet takes this lock first, which serialises it. */
+/**
+ * Locks users. Take this lock before spending from a user's limits or wallet, so that spending is serialised.
+ */
 export async function lockUserRecords(
   tx: Transaction,
   userIds: string[],
@@ -99,8 +99,8 @@ function usersOf(userIds: string[], users: UserRecord[]): (UserRecord | undefine
 }
 
 /**
- * Returns whether the address may be another person's: unproven, next to a proven phone. It proves nothing, and its
- * mailbox can claim it.
+ * Returns whether the email address may be another person's: it is unproven, next to a proven phone. Such an
+ * address is no proof, and whoever reads its mails can claim it.
  */
 export function isEmailDoubtful({
   emailVerified,
@@ -109,7 +109,7 @@ export function isEmailDoubtful({
   return !emailVerified && phoneVerified;
 }
 
-/** Finds the account with this address, or that had it until a change that can still be taken back. */
+/** Finds the account that has this email address, or that can still restore it. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
   const { rows } = await sql<UserRecord>`
     select ${recordColumns} from users
@@ -118,7 +118,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRecord
   return rows[0];
 }
 
-/** Matches the account that can take this address back. */
+/** Subquery for the account that can still restore this email address. */
 export function canTakeBackAddress(email: string) {
   return sql`select subject_id from contact_changes c where former = ${email} and is_address_kept(c)`;
 }
@@ -126,7 +126,8 @@ export function canTakeBackAddress(email: string) {
 type VerifiedBy = { msisdn?: string | null; email?: string | null };
 
 /**
- * Finds the users who have verified each of these numbers or addresses: none, one, or two different ones.
+ * For each pair of contacts, finds the users who have verified its phone number or email address: none, one,
+ * or two.
  * @param contacts.msisdn 254XXXXXXXXX
  * @param contacts.email in lower case
  */
@@ -145,13 +146,13 @@ export async function findUsersByVerifiedContacts(db: Db, contacts: VerifiedBy[]
   );
 }
 
-/** Finds the users who have verified one contact. */
+/** Finds the users who have verified this phone number or email address. */
 export async function findUsersByVerifiedContact(db: Db, contact: VerifiedBy): Promise<UserRecord[]> {
   const [users = []] = await findUsersByVerifiedContacts(db, [contact]);
   return users;
 }
 
-/** Returns whether the holder of this number can still claim a gift that was paid for and sent. */
+/** Returns whether a gift that was paid for and sent still waits to be claimed by this phone number. */
 export async function doesGiftWait(tx: Transaction, msisdn: string): Promise<boolean> {
   const { rows } = await sql`
     select from vouchers
@@ -164,14 +165,17 @@ export function hasEmail({ email }: Pick<UserRecord, 'email'>): boolean {
   return !email.endsWith(`@${NO_ADDRESS}`);
 }
 
-/** Returns the account's address as its owner sees it: the waiting one if it has none yet, empty without either. */
+/**
+ * Returns the email address that the owner sees: the account's own, or else the pending one; empty without
+ * either.
+ */
 export function shownEmailOf(user: Pick<UserRecord, 'email' | 'pendingEmail'>): string {
   return hasEmail(user) ? user.email : (user.pendingEmail ?? '');
 }
 
 /**
- * Domain of the placeholder for a missing address, here and in the database. RFC 2606 reserves it, so it can never
- * exist.
+ * Domain of the placeholder for a missing email address, here and in the database. RFC 2606 reserves
+ * `.invalid`, so it can never exist.
  */
 export const NO_ADDRESS = 'no-address.invalid';
 
@@ -184,8 +188,8 @@ export async function updatePassword(tx: Transaction, userId: string, passwordHa
 }
 
 /**
- * Confirms the address of an account that has proven neither address nor number, and removes its pending contacts.
- * @returns false when either was proven; nothing has changed then
+ * Confirms the email address of an account without any proven contact, and removes its pending contacts.
+ * @returns false, without a change, when a contact was already proven
  */
 export async function confirmEmailByReset(tx: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isConfirmed: boolean }>`
@@ -193,7 +197,10 @@ export async function confirmEmailByReset(tx: Transaction, userId: string): Prom
   return rows[0]?.isConfirmed === true;
 }
 
-/** Stores a password as `updatePassword` does, and records the contact that reset it. Withdrawals then wait. */
+/**
+ * Stores a password as `updatePassword` does, and records which contact reset it. Withdrawals then wait for
+ * 24 hours.
+ */
 export async function resetPasswordBy(
   tx: Transaction,
   { userId, passwordHash, channel }: { userId: string; passwordHash: string; channel: 'email' | 'sms' },
@@ -205,7 +212,10 @@ export async function resetPasswordBy(
   );
 }
 
-/** @returns false when the user has another address by now */
+/**
+ * Marks the email address as verified.
+ * @returns false when the user has another address now
+ */
 export async function markEmailVerified(tx: Transaction, userId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     update users set email_verified_at = coalesce(email_verified_at, moment())
@@ -216,9 +226,10 @@ export async function markEmailVerified(tx: Transaction, userId: string, email: 
 type Contact = Pick<UserRecord, 'email' | 'language'>;
 
 /**
- * Makes the waiting number the verified one, and spends the code that was sent to it. Another account that holds the
- * number loses it; there it waits to be verified again.
- * @returns the addresses of owner and former holder; undefined when the code was used, or another number is pending
+ * Marks the waiting phone number as verified, and spends the code that was sent to it. Another account with
+ * the number loses it and must verify it again.
+ * @returns email address and language of owner and former holder; undefined when the code was used, or
+ * another number is pending
  */
 export async function markPhoneVerified(
   tx: Transaction,
@@ -237,19 +248,25 @@ export async function markPhoneVerified(
   return { ...own, formerHolder };
 }
 
-/** Ends every session and marks the password as doubted: it proves nothing until it is reset. */
+/** Ends every session and marks the password as doubted: until its reset it is no proof. */
 export async function markPasswordDoubted(tx: Transaction, userId: string): Promise<void> {
   await sql`
     update users set password_doubted_at = moment(), session_version = session_version + 1
     where id = ${userId}`.execute(tx);
 }
 
-/** @param changeId the change whose former address is restored */
+/**
+ * Restores an email address.
+ * @param changeId the change that replaced it
+ */
 export async function restoreEmail(tx: Transaction, changeId: string): Promise<void> {
   await sql`select restore_email(${changeId}::uuid)`.execute(tx);
 }
 
-/** @param changeId the change whose former number is restored, or waits if another account has it by now */
+/**
+ * Restores a phone number; it only waits to be verified if another account has it now.
+ * @param changeId the change that replaced it
+ */
 export async function restorePhone(tx: Transaction, changeId: string): Promise<void> {
   await sql`select restore_phone(${changeId}::uuid)`.execute(tx);
 }

@@ -31,7 +31,7 @@ async function messagesAbout(withdrawalId: string, template = 'withdrawal-comple
   return rows.map((row) => row.topic);
 }
 
-test('S74 alerts go by email while that is switched on, and always by SMS', async () => {
+test('S74 alerts go by SMS always, and by email while email alerts are on', async () => {
   for (const emailAlerts of [true, false]) {
     const person = await newSaverWho({ emailAlerts });
     await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '2040', times: 1 } });
@@ -42,14 +42,14 @@ test('S74 alerts go by email while that is switched on, and always by SMS', asyn
   }
 });
 
-test('a pay-out is notified by email and SMS, even with alerts switched off', async () => {
+test('a withdrawal is notified by email and SMS, even with alerts switched off', async () => {
   const person = await newSaverWho({ emailAlerts: false });
   const withdrawal = await registerAndStartWithdrawal(system, person, 100);
   await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
   expect(await messagesAbout(withdrawal.requestId)).toEqual(['email', 'sms']);
 });
 
-test('the SMS about a gift spent at a till is in the language of the account with that number', async () => {
+test('the SMS about a gift spent at a till is in the language of the recipient’s account', async () => {
   const person = await newConsumer(system);
   await system.call(updateProfile, { body: { language: 'sw' } }, { bearer: person.bearer });
   const gift = await makeGift(system, { amount: 1_000, recipient: person });
@@ -57,7 +57,7 @@ test('the SMS about a gift spent at a till is in the language of the account wit
   expect(await system.sandbox.sms(person.phoneNumber, /Umetumia KES 100 za zawadi yako/u)).toBeTruthy();
 });
 
-test('S177 messages about money and codes are in the person’s language', async () => {
+test('S177 messages about money and codes are in the user’s language', async () => {
   const person = await newSaverWho({ language: 'sw' });
   const withdrawal = await registerAndStartWithdrawal(system, person, 100);
   await untilWithdrawal(system, person, withdrawal, 'COMPLETED');

@@ -17,9 +17,9 @@ import { deleteProofsOf } from './email-verification-store.ts';
 import { markPasswordDoubted, lockUserRecord, restoreEmail, restorePhone } from './store.ts';
 
 /**
- * Handles "this was not me" by a consumer. Restores the contact from before this change and ends every session. The
- * password, which a stranger must know, proves nothing until it is reset. The link gives no access, and a second use
- * has no effect.
+ * Handles "this was not me" by a consumer. Restores the contact that the change replaced and ends every
+ * session. A stranger must know the password, so until its reset it is no proof. The link gives no access,
+ * and a second use has no effect.
  * @throws Refusal `verification_link_invalid` for an unknown token, or one older than 72 hours
  */
 export async function objectToChange(
@@ -42,9 +42,9 @@ export async function objectToChange(
 }
 
 /**
- * Restores the contacts from before a change, and cancels later changes with their links and codes. Lock the user
- * first.
- * @returns false when it was already taken back
+ * Restores the contacts from before a change, and cancels later changes with their links and codes. Lock the
+ * user first.
+ * @returns false when the change was already undone
  */
 export async function takeBackContact(tx: Transaction, change: ContactChange): Promise<boolean> {
   const changes = await readChangesSince(tx, change);
@@ -54,7 +54,7 @@ export async function takeBackContact(tx: Transaction, change: ContactChange): P
   if (email) await restoreEmail(tx, email.id);
   if (phone) await restorePhone(tx, phone.id);
   await deleteProofsOf(tx, change.subjectId);
-  // One passkey may be the stranger's, who knew the password.
+  // The stranger knew the password and may have added a passkey.
   await forgetPasskeys(tx, { audience: 'consumer', subjectId: change.subjectId });
   await markTakenBack(tx, changes);
   return true;

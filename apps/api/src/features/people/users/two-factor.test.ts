@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-/** Moves the clock of all users here forward by so many seconds. */
+/** Moves the test's clock forward by so many seconds. */
 function wait(seconds: number): void {
   now = new Date(now.getTime() + seconds * 1000);
 }
@@ -35,7 +35,7 @@ function wrong(code: string): string {
 
 type Guarded = { user: SignedIn; secret: string; recoveryCodes: string[] };
 
-/** Makes a user who has just switched the second factor on; the next code is half a minute away. */
+/** Makes a user who has just switched the second factor on; the app's next code comes in half a minute. */
 async function newGuarded(): Promise<Guarded> {
   const user = await newSignedIn(people);
   const started = await start(user);
@@ -59,7 +59,7 @@ async function isOn(user: SignedIn): Promise<unknown> {
   return details.json.body?.['twoFactorEnabled'];
 }
 
-test('S83 an authenticator app gets a secret, which has no effect until a code made with it comes back', async () => {
+test('S83 the second factor is off until the user enters a code made with the app’s secret', async () => {
   const user = await newSignedIn(people);
   const before = await people.call(enableTwoFactor, { otp: '123456' }, { token: user.accessToken });
   expect(before).toMatchObject({ status: 409, json: { code: 'two_factor_not_started' } });
@@ -77,7 +77,7 @@ test('S83 an authenticator app gets a secret, which has no effect until a code m
   expect(await isOn(user)).toBe(false);
 });
 
-test('switching on returns ten recovery codes once, and notifies the owner', async () => {
+test('switching the second factor on returns ten recovery codes once, and notifies the owner', async () => {
   const { user, recoveryCodes } = await newGuarded();
   expect(new Set(recoveryCodes).size).toBe(10);
   expect(recoveryCodes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/u);
@@ -88,7 +88,7 @@ test('switching on returns ten recovery codes once, and notifies the owner', asy
   expect(again.json.code).toBe('two_factor_on');
 });
 
-test('an open session without the password cannot start it', async () => {
+test('enrolling a second factor needs the password', async () => {
   const user = await newSignedIn(people);
   expect((await start(user, 'never-right')).json.code).toBe('password_wrong');
   expect((await people.call(startTwoFactor, {}, { token: user.accessToken })).json).toMatchObject({
@@ -98,7 +98,7 @@ test('an open session without the password cannot start it', async () => {
   expect(enabled.json.code).toBe('two_factor_not_started');
 });
 
-test('neither secret nor recovery codes are stored in clear', async () => {
+test('stores neither the second factor’s secret nor recovery codes in clear', async () => {
   const { secret, recoveryCodes } = await newGuarded();
   const { rows } = await people.owner.query(
     `select encode(secret_sealed, 'escape') as stored from second_factors
@@ -110,7 +110,7 @@ test('neither secret nor recovery codes are stored in clear', async () => {
   }
 });
 
-test('S84 signing in needs the code, and only the right password reveals that', async () => {
+test('S84 signing in needs a second-factor code, and only the right password reveals that', async () => {
   const { user, secret } = await newGuarded();
   const asked = await signInWith(user);
   expect(asked).toMatchObject({ status: 401, json: { responseCode: 401, code: 'otp_required' } });
@@ -122,7 +122,7 @@ test('S84 signing in needs the code, and only the right password reveals that', 
   expect((await signInWith(user, codeAt(secret))).status).toBe(200);
 });
 
-test('a code works once, even ten times concurrently, and no older one works after it', async () => {
+test('a second-factor code works once, even ten times concurrently, and makes older codes invalid', async () => {
   const { user, secret } = await newGuarded();
   const code = codeAt(secret);
   const replies = await Promise.all(Array.from({ length: 9 }, () => signInWith(user, code)));
@@ -132,7 +132,7 @@ test('a code works once, even ten times concurrently, and no older one works aft
   expect((await signInWith(user, codeAt(secret))).status).toBe(200);
 });
 
-test('accepts a phone’s clock that is half a minute off, and no more', async () => {
+test('accepts second-factor codes of a phone’s clock that is half a minute off, but no more', async () => {
   const { user, secret } = await newGuarded();
   wait(600);
   for (const seconds of [-90, 90]) {
@@ -151,7 +151,7 @@ test('a recovery code works once, in any spelling, and the owner is notified', a
   expect((await signInWith(user, code)).json.code).toBe('otp_invalid');
 });
 
-test('A3 ten codes an hour can be guessed, from any address', async () => {
+test('A3 allows ten guesses of a second-factor code an hour, from all IP addresses together', async () => {
   const { user, secret } = await newGuarded();
   const { email, password } = user.person;
   const guesses = Array.from({ length: 14 }, (_, turn) =>
@@ -167,7 +167,7 @@ test('A3 ten codes an hour can be guessed, from any address', async () => {
   expect((await signInWith(user, codeAt(secret))).status).toBe(429);
 });
 
-test('switching off needs password and code, notifies the owner, and makes the password enough again', async () => {
+test('switching the second factor off needs password and code, and notifies the owner', async () => {
   const { user, secret, recoveryCodes } = await newGuarded();
   const { password } = user.person;
   const off = (body: object) => people.call(disableTwoFactor, body, { token: user.accessToken });

@@ -44,7 +44,7 @@ async function resetAt(email: string): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-test('the first reset of an account without a proven contact removes everything a stranger left in it', async () => {
+test('the first reset of an account without a proven contact removes sessions, passkeys and factors of a stranger', async () => {
   const stranger = await newSignedIn(people);
   const { email } = stranger.person;
   const oldLink = await verificationTokenOf(people, email);
@@ -84,7 +84,7 @@ test('the first reset of an account without a proven contact removes everything 
   await verifyPhoneOf(people, { ...owner, person: { ...owner.person, phoneNumber } });
 });
 
-test('a reset of an account with a proven address keeps phone and second factor', async () => {
+test('a reset of an account with a proven email address keeps phone and second factor', async () => {
   const user = await newSignedIn(people);
   await verifyEmailOf(people, user);
   await verifyPhoneOf(people, user);

@@ -5,7 +5,7 @@ import { newSignedIn, verifyEmailOf, verifyPhoneOf } from '../../../testing/peop
 import { readConditions } from '../../services/alerts/read-conditions.ts';
 import { deleteUnverifiedContactMessages } from '../../services/messages/index.ts';
 
-/** With the production limits for messages; calls are not limited here. */
+/** Uses the production limits for messages, and no limit for requests. */
 let people: PeopleApp;
 beforeAll(async () => {
   people = await startPeopleApp(undefined, {
@@ -18,7 +18,10 @@ afterAll(() => people.close());
 const signUpFrom = (address: string, email = newPerson().email) =>
   people.call(signup, { ...newPerson(), email }, { address });
 
-/** @returns the status of a code request for a number, by a new account */
+/**
+ * Requests a code for a phone number by a new account.
+ * @returns the status
+ */
 async function askAsStranger(phoneNumber = newPerson().phoneNumber): Promise<number> {
   const { accessToken } = await newSignedIn(people, { ...newPerson(), phoneNumber });
   return (await people.call(generatePhoneOtp, {}, { token: accessToken })).status;
@@ -47,7 +50,7 @@ test('A52 sign-ups send twenty mails a day to one mailbox, in any spelling of it
   expect((await signUpFrom('10.1.0.1', `${name}@gmail.com`)).status).toBe(200);
 });
 
-test('A52 one network causes at most a thousand mails a day; an IPv6 subscriber counts as one', async () => {
+test('A52 sign-ups from one network send at most a thousand mails a day; an IPv6 subscriber counts as one network', async () => {
   expect((await signUpFrom('2001:db8:1:1::1')).status).toBe(200);
   await people.owner.query(`update unverified_contact_messages set count = 999 where counted_by = 'network'`);
   expect((await signUpFrom('2001:db8:1:1::2')).status).toBe(200);
@@ -56,10 +59,10 @@ test('A52 one network causes at most a thousand mails a day; an IPv6 subscriber 
   expect(await conditions()).toMatchObject([{ subject: 'email', details: { fullNetworks: 1 } }]);
 });
 
-test('A52 an unproven number gets ten codes a day, and its owner more with a proven address', async () => {
+test('A52 an unproven phone number gets ten codes a day, and more for an account with a proven email address', async () => {
   const { phoneNumber } = newPerson();
   const statuses = [];
-  // The first code of each account does not count for the hour.
+  // Each account requests one code: first codes do not count towards the hourly limit.
   for (let n = 0; n < 11; n += 1) statuses.push(await askAsStranger(phoneNumber));
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   const owner = await newSignedIn(people, { ...newPerson(), phoneNumber });
@@ -68,7 +71,7 @@ test('A52 an unproven number gets ten codes a day, and its owner more with a pro
   expect((await people.call(generatePhoneOtp, {}, { token: owner.accessToken })).status).toBe(200);
 });
 
-test('A52 accounts with proven addresses send one code each to a number, and ten more a day together', async () => {
+test('A52 accounts with proven email addresses can send one code each to a phone number, and ten more a day together', async () => {
   const { phoneNumber } = newPerson();
   const sent = async (accounts: number) => {
     for (let n = 0; n < accounts; n += 1) {
@@ -83,7 +86,7 @@ test('A52 accounts with proven addresses send one code each to a number, and ten
   expect(await sent(1)).toBe(7 + 10);
 });
 
-test('A52 strangers’ SMS have a daily cost limit, which raises an alert; proven numbers still get codes', async () => {
+test('A52 strangers’ SMS have a daily cost limit, which raises an alert; proven phone numbers still get codes', async () => {
   const known = await newSignedIn(people);
   await verifyPhoneOf(people, known);
   const usedUp = (count: number) =>
@@ -112,7 +115,7 @@ test('A52 strangers’ SMS have a daily cost limit, which raises an alert; prove
   expect(sent.at(-1)?.template).toBe('password-reset');
 });
 
-test('counts are retained for a week', async () => {
+test('counts of messages to unverified contacts are retained for a week', async () => {
   await signUpFrom('10.1.0.1');
   const age = (days: number) =>
     people.owner.query('update unverified_contact_messages set day = day - $1::int', [days]);

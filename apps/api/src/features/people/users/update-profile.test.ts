@@ -33,7 +33,7 @@ function useLink(user: SignedIn, token: string) {
   return people.call(verifyEmail, { token }, { token: user.accessToken });
 }
 
-test('S475 names, switches and language change at once, and omitted fields stay', async () => {
+test('S475 names, switches and language change at once, and omitted fields stay unchanged', async () => {
   const user = await newSignedIn(people);
   const reply = await save(user, { firstName: ' Njeri ', emailAlerts: false, language: 'sw' });
   expect(reply.json).toMatchObject({
@@ -45,7 +45,7 @@ test('S475 names, switches and language change at once, and omitted fields stay'
   expect(details.json.body).toEqual(reply.json.body);
 });
 
-test('a name that claims to be a service is refused at its field with a stable code, also together with the saved one', async () => {
+test('refuses a name that claims to be a service, alone or with the other saved name, at its field with a stable code', async () => {
   const user = await newSignedIn(people);
   expect((await save(user, { firstName: 'Zawadi' })).status).toBe(200);
   const refused = await save(user, { lastName: 'Support' });
@@ -65,7 +65,7 @@ test('a name that claims to be a service is refused at its field with a stable c
   });
 });
 
-test('S356 the whole form with unchanged contacts leaves nothing pending and sends no mail', async () => {
+test('S356 saving the profile form with unchanged contacts leaves nothing pending and sends no mail', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   await verifyEmailOf(people, user);
@@ -85,7 +85,7 @@ test('S356 the whole form with unchanged contacts leaves nothing pending and sen
   expect(await people.messagesTo(email)).toEqual(before);
 });
 
-test('A13 ignores fields that only an administrator or the server sets', async () => {
+test('A13 a profile update ignores fields that only an administrator or the server sets', async () => {
   const user = await newSignedIn(people);
   const other = await newSignedIn(people);
   const reply = await save(user, {
@@ -111,7 +111,7 @@ test('A13 ignores fields that only an administrator or the server sets', async (
   expect((await readUser(people.deps.db, other.userId))?.firstName).toBe('Wanjiku');
 });
 
-test('S476 a token in the body that is not the bearer changes nothing', async () => {
+test('S476 refuses a profile update whose token in the body differs from the bearer token', async () => {
   const user = await newSignedIn(people);
   const other = await newSignedIn(people);
   const reply = await save(user, { firstName: 'Else', accessToken: other.accessToken });
@@ -119,14 +119,14 @@ test('S476 a token in the body that is not the bearer changes nothing', async ()
   expect((await readUser(people.deps.db, user.userId))?.firstName).toBe('Wanjiku');
 });
 
-test('S71 a new address is pending until its link is used; then it signs in, and the former one is notified', async () => {
+test('S71 a new email address is pending until its link is used; then it signs in, and the former one is notified', async () => {
   const user = await newSignedIn(people);
   const { email, password } = user.person;
   const next = newPerson().email;
   const waiting = await save(user, { email: next.toUpperCase() });
   expect(waiting.json.body).toMatchObject({ email, pendingEmail: next });
   expect((await people.call(login, { email: next, password })).status).toBe(401);
-  // The form is saved once more, with the address that it shows.
+  // Saves the form again, with the email address that it shows.
   expect((await save(user, { email, firstName: 'Njeri' })).json.body).toMatchObject({ pendingEmail: next });
 
   const token = await newEmailTokenOf(next);
@@ -140,7 +140,7 @@ test('S71 a new address is pending until its link is used; then it signs in, and
   expect((await useLink(user, token)).json.code).toBe('verification_link_invalid');
 });
 
-test('another account’s address gets the same answer, and only its owner is notified', async () => {
+test('changing to another account’s email address gets the same answer, and only its owner is notified', async () => {
   const owner = await newSignedIn(people);
   const user = await newSignedIn(people);
   const reply = await save(user, { email: owner.person.email });
@@ -150,7 +150,7 @@ test('another account’s address gets the same answer, and only its owner is no
   expect(sent).not.toContain('confirm-new-email');
 });
 
-test('of two accounts that wait for one address, the first used link wins and the second is void', async () => {
+test('if two accounts wait for one email address, the first used link wins and the second is void', async () => {
   const first = await newSignedIn(people);
   const second = await newSignedIn(people);
   const { email } = newPerson();
@@ -163,7 +163,7 @@ test('of two accounts that wait for one address, the first used link wins and th
   expect((await readUser(people.deps.db, first.userId))?.email).toBe(first.person.email);
 });
 
-test('a cancelled or replaced change of address cannot be finished', async () => {
+test('the link of a cancelled or replaced change of email address has no effect', async () => {
   const user = await newSignedIn(people);
   const [one, two] = [newPerson().email, newPerson().email];
   await save(user, { email: one });
@@ -173,7 +173,7 @@ test('a cancelled or replaced change of address cannot be finished', async () =>
   expect((await useLink(user, await newEmailTokenOf(two))).json.code).toBe('verification_link_invalid');
 });
 
-test('a resend goes to the waiting address, three an hour', async () => {
+test('resends the link to the waiting email address, three times an hour', async () => {
   const user = await newSignedIn(people);
   const { email } = newPerson();
   await save(user, { email });
@@ -186,7 +186,7 @@ test('a resend goes to the waiting address, three an hour', async () => {
   expect((await readUser(people.deps.db, user.userId))?.firstName).toBe('Wanjiku');
 });
 
-test('S72 a new phone is pending next to the verified one until it is verified; the owner is notified by mail', async () => {
+test('S72 a new phone is pending until it is verified, next to the old one; the owner is notified by mail', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   const { phoneNumber } = newPerson();
@@ -204,7 +204,7 @@ test('S72 a new phone is pending next to the verified one until it is verified; 
   expect(told).toEqual({ phone: `${phoneNumber.slice(0, 4)}****${phoneNumber.slice(-3)}` });
 });
 
-test('the phone of sign-up can be corrected before it is verified, and a waiting one can be cancelled', async () => {
+test('the sign-up phone can be corrected before it is verified, and a waiting phone can be cancelled', async () => {
   const user = await newSignedIn(people);
   const { phoneNumber } = newPerson();
   expect((await save(user, { phone: phoneNumber })).json.body).toMatchObject({
@@ -212,7 +212,7 @@ test('the phone of sign-up can be corrected before it is verified, and a waiting
     phoneVerified: false,
     pendingPhone: null,
   });
-  // An account keeps at least one number.
+  // An account keeps at least one phone number.
   expect((await save(user, { pendingPhone: null })).json.body).toMatchObject({ phoneNumber });
   await verifyPhoneOf(people, { ...user, person: { ...user.person, phoneNumber } });
   await save(user, { phone: newPerson().phoneNumber });
@@ -222,7 +222,7 @@ test('the phone of sign-up can be corrected before it is verified, and a waiting
   });
 });
 
-test('messages are in the person’s language', async () => {
+test('messages are in the user’s language', async () => {
   const person = { ...newPerson(), language: 'sw' };
   const user = await newSignedIn(people, person);
   await save(user, { email: newPerson().email });
@@ -230,7 +230,7 @@ test('messages are in the person’s language', async () => {
   expect(sent.map((message) => 'language' in message && message.language)).toEqual(['sw', 'sw']);
 });
 
-test('S70 the name is verified once M-PESA reports the same registered name at a pay-out to the verified phone', async () => {
+test('S70 the name is verified once M-PESA reports the same registered name at a withdrawal to the verified phone', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   const isNameVerified = async () =>

@@ -24,11 +24,12 @@ import { describeUser, refuseOtherToken } from './user-details.ts';
 type Changes = HandlerInput<typeof updateProfile>['body'];
 
 /**
- * Changes names, switches and language at once. A new email address or phone needs the password, and waits until it is
- * proven. Neither the answer nor its timing reveals whether another account has the address.
+ * Changes names, switches and language at once. A new email address or phone needs the password, and waits
+ * until it is proven. Neither the answer nor its timing reveals whether another account has the email
+ * address.
  * @throws Refusal `validation_failed`, `unauthenticated` when a token in the body is not the bearer,
- * `password_required`, `password_wrong`, `otp_required` and `verification_code_invalid` while a second factor is on,
- * `password_reset_needed`, `too_many_requests`, `overloaded`
+ * `password_required`, `password_wrong`, `otp_required` and `verification_code_invalid` while a second factor
+ * is on, `password_reset_needed`, `too_many_requests`, `overloaded`
  */
 export async function changeProfile(
   deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>,
@@ -42,7 +43,7 @@ export async function changeProfile(
       const user = await lockUser(tx, userId);
       const profile = changed(user, changes);
       if (changes.firstName !== undefined || changes.lastName !== undefined) requireNames(profile);
-      // The waiting contact was cancelled since the check, so this one needs the password.
+      // The same contact was waiting at the check and has been cancelled since, so it needs the password.
       if (!isProven && hasNewContact(user, profile)) throw new Refusal('password_required');
       await notifyOldContacts(tx, deps, user, profile);
       await writeProfile(tx, userId, profile);
@@ -58,7 +59,10 @@ export async function changeProfile(
   });
 }
 
-/** @returns whether the password was required, and was right */
+/**
+ * Checks the password if the changes contain a new contact.
+ * @returns whether the password was required
+ */
 async function proveOwner(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   userId: string,
@@ -73,7 +77,7 @@ async function proveOwner(
   return true;
 }
 
-/** Requires a good name; either part may be the saved one. */
+/** Requires that first and last name together make a good name; either may be the saved one. */
 function requireNames(profile: Profile): void {
   const problem = problemOfNames(profile);
   if (problem) throw new Refusal('validation_failed', { fields: [problem] }, problem.message);
@@ -101,7 +105,7 @@ function changed(user: LockedUser, changes: Changes): Profile {
   };
 }
 
-// A form also sends the present address; that does not cancel a waiting one.
+// The form always sends the current email address, which must not cancel a waiting one.
 function pendingEmailAfter(user: LockedUser, { email, pendingEmail }: Changes): string | null {
   if (email !== undefined && email !== user.email) return email;
   if (!hasEmail(user)) return user.pendingEmail;
@@ -115,8 +119,8 @@ function pendingPhoneAfter(user: LockedUser, { phoneNumber, phone, pendingPhone 
 }
 
 /**
- * Notifies the present address and the verified phone that another contact was requested, with a link by which the
- * owner says "this was not me". They are notified before the change, while they are still the account's contacts.
+ * Notifies the current email address and the verified phone of a requested new contact, with a "this was not
+ * me" link. Notifies them before the change, while they are still the account's contacts.
  * @throws Refusal `too_many_requests`
  */
 async function notifyOldContacts(
@@ -147,7 +151,7 @@ async function tell(
   await notify(tx, deps, {
     template: 'contact-change-asked',
     data: { contact, wanted: masked, link: `${deps.config.publicUrl}/not-me#token=${token}` },
-    // The address may be another person's, who could stop the owner's change.
+    // An unproven email address may be another person's, who could stop the owner's change.
     email: isEmailDoubtful(user) ? undefined : email,
     sms: user.phoneVerified ? user.phoneMsisdn : undefined,
     language,

@@ -7,7 +7,7 @@ import { readProfileFacts } from './profile-store.ts';
 import { hasEmail, readUser, shownEmailOf, type UserRecord } from './store.ts';
 
 /**
- * Describes the signed-in consumer.
+ * Describes the signed-in consumer, whose request may repeat the token in its body.
  * @throws Refusal `unauthenticated` when a token in the body is not the bearer, or the account is gone
  */
 export async function userDetailsOf(
@@ -18,7 +18,10 @@ export async function userDetailsOf(
   return describeUser(deps.db, request.userId);
 }
 
-/** @throws Refusal `unauthenticated` when a token in the body is not the bearer */
+/**
+ * Checks that a token in the body, if any, equals the bearer token.
+ * @throws Refusal `unauthenticated`
+ */
 export function refuseOtherToken(request: {
   bearer: string | undefined;
   accessToken: string | undefined;
@@ -55,7 +58,10 @@ export async function describeUser(db: Db, userId: string): Promise<User> {
   };
 }
 
-/** @returns null while the wallet is open */
+/**
+ * Describes the freeze of a wallet.
+ * @returns null while the wallet is open
+ */
 export function describeFreeze({
   walletFrozenAt,
   walletFrozenBy,
@@ -69,14 +75,14 @@ export function describeFreeze({
   };
 }
 
-/** Returns the web's URL of a picture. */
+/** Returns the URL of a profile picture. */
 export function pictureAddress(name: string): string {
   return addressOf(readPicture, { params: { name } });
 }
 
 /**
- * Returns whether first and last name are both words of M-PESA's registered name. That one also has middle names, and
- * is in capitals without accents.
+ * Returns whether first and last name are both words of M-PESA's registered name. The registered name also
+ * has middle names, in capitals without accents.
  */
 export function isSameName(person: { firstName: string; lastName: string }, registeredName: string): boolean {
   const registered = new Set(wordsOf(registeredName));
@@ -85,7 +91,7 @@ export function isSameName(person: { firstName: string; lastName: string }, regi
   return first.length > 0 && last.length > 0 && [...first, ...last].every((word) => registered.has(word));
 }
 
-/** Returns whether M-PESA's registered names of two numbers have the same words, in any order. */
+/** Returns whether the registered names of two phone numbers at M-PESA have the same words, in any order. */
 export function isSameRegisteredName(one: string, other: string): boolean {
   const words = wordsOf(one).toSorted();
   return words.length > 0 && words.join(' ') === wordsOf(other).toSorted().join(' ');

@@ -23,13 +23,13 @@ async function isVerified(user: SignedIn): Promise<unknown> {
   return (await readUser(people.deps.db, user.userId))?.emailVerified;
 }
 
-test('the mailed link carries its token in the fragment, which no server or log sees', async () => {
+test('the mailed verification link has its token in the fragment, which no server or log sees', async () => {
   const user = await newSignedIn(people);
   const { link = '' } = await lastMessage(people, user.person.email, 'verify-email');
   expect(link).toMatch(/^https:\/\/zawadi\.test\/verify-email#token=[\w-]{32}$/u);
 });
 
-test('the link alone verifies nothing: it needs the password of the account', async () => {
+test('the verification link needs the password of the account', async () => {
   const user = await newSignedIn(people);
   const token = await verificationTokenOf(people, user.person.email);
   const alone = await people.call(verifyEmail, { token });
@@ -42,7 +42,7 @@ test('the link alone verifies nothing: it needs the password of the account', as
   expect(await isVerified(user)).toBe(true);
 });
 
-test('S35 in a session of the account the link needs no password, and is used up', async () => {
+test('S35 in a session of the account the verification link needs no password, and works once', async () => {
   const user = await newSignedIn(people);
   const token = await verificationTokenOf(people, user.person.email);
   const own = { token: user.accessToken };
@@ -52,7 +52,7 @@ test('S35 in a session of the account the link needs no password, and is used up
   expect((await people.call(verifyEmail, { token }, own)).json.code).toBe('verification_link_invalid');
 });
 
-test('a session of another account, an ended or an invented one does not replace the password', async () => {
+test('the verification link needs the password in an ended or invented session, or in another account’s', async () => {
   const user = await newSignedIn(people);
   const other = await newSignedIn(people);
   const token = await verificationTokenOf(people, user.person.email);
@@ -66,7 +66,7 @@ test('a session of another account, an ended or an invented one does not replace
   expect(await isVerified(user)).toBe(false);
 });
 
-test('a link accepts ten wrong passwords an hour', async () => {
+test('a verification link accepts ten wrong passwords an hour', async () => {
   const user = await newSignedIn(people);
   const token = await verificationTokenOf(people, user.person.email);
   for (let turn = 0; turn < 10; turn += 1)
@@ -78,10 +78,10 @@ test('a link accepts ten wrong passwords an hour', async () => {
   });
 });
 
-test('the owner of an address that a stranger signed up with cannot verify it for the stranger', async () => {
+test('the owner of an email address cannot verify it for a stranger who signed up with it', async () => {
   const stranger = await newSignedIn(people);
   const token = await verificationTokenOf(people, stranger.person.email);
-  // The owner signs up, too, and gets the reminder that there is an account; then opens the older link.
+  // The owner signs up, too, and gets the reminder of an existing account, then opens the stranger's link.
   const owner = { ...newPerson(), email: stranger.person.email };
   await people.call(signup, owner);
   const reply = await people.call(verifyEmail, { token, password: owner.password });
@@ -89,7 +89,7 @@ test('the owner of an address that a stranger signed up with cannot verify it fo
   expect(await isVerified(stranger)).toBe(false);
 });
 
-test('the link to a new address also needs the password', async () => {
+test('the link for a new email address needs the password, too', async () => {
   const user = await newSignedIn(people);
   const { password } = user.person;
   const { email } = newPerson();
@@ -101,7 +101,7 @@ test('the link to a new address also needs the password', async () => {
   expect((await people.call(login, { email, password })).status).toBe(200);
 });
 
-test('an unknown link is refused before any password is checked', async () => {
+test('refuses an unknown verification link before checking a password', async () => {
   const { password } = await signUpPerson(people);
   const reply = await people.call(verifyEmail, { token: 'nobodys-token', password });
   expect(reply.json.code).toBe('verification_link_invalid');

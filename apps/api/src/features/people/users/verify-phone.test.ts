@@ -49,7 +49,7 @@ test('the code sent by SMS verifies the phone given at sign-up, which is no chan
   });
 });
 
-test('a verified phone gets and accepts no code', async () => {
+test('an account whose phone is verified gets and accepts no code', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);
   const again = await people.call(generatePhoneOtp, {}, { token: user.accessToken });
@@ -57,14 +57,14 @@ test('a verified phone gets and accepts no code', async () => {
   expect((await present(user, '123456')).json.code).toBe('phone_already_verified');
 });
 
-test('a code works once, even when it is presented ten times concurrently', async () => {
+test('a phone code works once, even when it is sent ten times concurrently', async () => {
   const user = await newSignedIn(people);
   const code = await sendCode(user);
   const replies = await Promise.all(Array.from({ length: 10 }, () => present(user, code)));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
 });
 
-test('A3 S432 five wrong tries void a code, and a new one has tries of its own', async () => {
+test('A3 S432 five wrong tries void a phone code, and a new code has five tries again', async () => {
   const user = await newSignedIn(people);
   const first = await sendCode(user);
   for (let turn = 0; turn < 5; turn += 1) {
@@ -74,7 +74,7 @@ test('A3 S432 five wrong tries void a code, and a new one has tries of its own',
   expect((await present(user, await sendCode(user))).status).toBe(200);
 });
 
-test('A3 of a hundred parallel guesses five count for the code and ten for the hour', async () => {
+test('A3 of a hundred parallel guesses at a phone code five count for the code and ten for the hour', async () => {
   const user = await newSignedIn(people);
   const code = await sendCode(user);
   const replies = await Promise.all(Array.from({ length: 100 }, () => present(user, wrong(code))));
@@ -87,7 +87,7 @@ test('A3 of a hundred parallel guesses five count for the code and ten for the h
   expect(rows).toEqual([{ tries: 5 }]);
 });
 
-test('A3 a new code does not reset the hourly limit', async () => {
+test('A3 a new phone code does not reset the hourly limit of tries', async () => {
   const user = await newSignedIn(people);
   const first = await sendCode(user);
   for (let turn = 0; turn < 5; turn += 1) await present(user, wrong(first));
@@ -99,11 +99,11 @@ test('A3 a new code does not reset the hourly limit', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
 });
 
-test('S433 only the newest code works, and only for ten minutes', async () => {
+test('S433 only the newest phone code works, for ten minutes', async () => {
   const user = await newSignedIn(people);
   const first = await sendCode(user);
   const second = await sendCode(user);
-  // One in a million times both codes are the same.
+  // One time in a million both codes are equal.
   expect((await present(user, first)).json.code).toBe('verification_code_invalid');
   const { rows } = await people.owner.query<{ seconds: number }>(
     `update one_time_codes set expires_at = expires_at - interval '10 minutes' where subject_id = $1
@@ -114,7 +114,7 @@ test('S433 only the newest code works, and only for ten minutes', async () => {
   expect((await present(user, second)).json.code).toBe('verification_code_invalid');
 });
 
-test('A4 an account gets three codes an hour, one by one or all at once', async () => {
+test('A4 an account gets three phone codes an hour, one by one or concurrently', async () => {
   const user = await newSignedIn(people);
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => people.call(generatePhoneOtp, {}, { token: user.accessToken })),
@@ -125,7 +125,7 @@ test('A4 an account gets three codes an hour, one by one or all at once', async 
   expect(await people.messagesTo(user.person.phoneNumber)).toHaveLength(3);
 });
 
-test('S434 verifying a number takes it from another account, which is notified and must verify again', async () => {
+test('S434 verifying a phone number takes it from another account, which is notified and must verify again', async () => {
   const first = await newSignedIn(people);
   await verifyPhoneOf(people, first);
   const second = await newSignedIn(people, { ...newPerson(), phoneNumber: first.person.phoneNumber });
@@ -143,7 +143,7 @@ test('S434 verifying a number takes it from another account, which is notified a
   expect(taken?.phoneChangedAt).toBeInstanceOf(Date);
 });
 
-test('when two accounts verify one number concurrently, one of them has it', async () => {
+test('when two accounts verify one phone number concurrently, exactly one has it', async () => {
   const { phoneNumber } = newPerson();
   const users = [
     await newSignedIn(people, { ...newPerson(), phoneNumber }),
@@ -156,7 +156,7 @@ test('when two accounts verify one number concurrently, one of them has it', asy
   expect(await findUsersByVerifiedContact(people.deps.db, { msisdn: phoneNumber })).toHaveLength(1);
 });
 
-test('a code sent to a number that no longer waits verifies nothing', async () => {
+test('a code sent to a phone number that no longer waits verifies nothing', async () => {
   const user = await newSignedIn(people);
   const code = await sendCode(user);
   const other = newPerson().phoneNumber;
@@ -164,7 +164,7 @@ test('a code sent to a number that no longer waits verifies nothing', async () =
   expect((await present(user, code)).json.code).toBe('verification_code_invalid');
 });
 
-test('a phone other than the sign-up one counts as changed from the day it is verified', async () => {
+test('a phone other than the one from sign-up counts as changed when it is verified', async () => {
   const user = await newSignedIn(people);
   const person = { ...user.person, phoneNumber: newPerson().phoneNumber };
   await people.owner.query('update users set pending_phone_msisdn = $2 where id = $1', [
@@ -175,7 +175,7 @@ test('a phone other than the sign-up one counts as changed from the day it is ve
   expect((await readUser(people.deps.db, user.userId))?.phoneChangedAt).toBeInstanceOf(Date);
 });
 
-test('a contact finds only users who verified it: none, one, or two different ones', async () => {
+test('finding users by contact returns only those who verified it: none, one or two', async () => {
   const byPhone = await newSignedIn(people);
   const byEmail = await newSignedIn(people);
   const contact = { msisdn: byPhone.person.phoneNumber, email: byEmail.person.email };

@@ -17,10 +17,10 @@ import { requireWaitingPhone } from './required-state.ts';
 import { doesGiftWait, hasEmail, markPhoneVerified, readUser, type UserRecord } from './store.ts';
 
 /**
- * Makes the pending number the verified one. Another account that had verified it loses it and is notified. If that
- * account could not be reached otherwise, the call is refused.
- * @throws Refusal `phone_already_verified` or `phone_not_given` when none waits, `phone_has_account` when another
- * account has no other contact, `verification_code_invalid`, `too_many_requests`
+ * Verifies the pending phone number. Another account that had verified the number loses it and is notified,
+ * unless it has no other contact.
+ * @throws Refusal `phone_already_verified` or `phone_not_given` when no number waits, `phone_has_account`
+ * when the number is the only contact of another account, `verification_code_invalid`, `too_many_requests`
  */
 export async function verifyPhoneNumber(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -31,7 +31,7 @@ export async function verifyPhoneNumber(
   const rightCode = await checkOneTimeCode(deps, { purpose: 'phone', subjectId: userId, code });
   const take = () => inTransaction(deps.db, (tx) => takeNumber(tx, deps, userId, rightCode));
   const isChange = await take().catch((error: unknown) => {
-    // Two people verified one number concurrently. The other transaction has committed, and that account now loses it.
+    // Another account verified the number concurrently and has committed. A second try takes the number from it.
     if (!isUniqueViolation(error, 'users_phone_is_unique')) throw error;
     return take();
   });
@@ -39,8 +39,8 @@ export async function verifyPhoneNumber(
 }
 
 /**
- * Sends a code to the number that waits to be verified.
- * @throws Refusal `phone_already_verified` or `phone_not_given` when none does, `too_many_requests`
+ * Sends a code to the phone number that waits to be verified.
+ * @throws Refusal `phone_already_verified` or `phone_not_given` when no number waits, `too_many_requests`
  */
 export async function sendPhoneCode(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -63,14 +63,17 @@ export async function sendPhoneCodeIn(
   await notify(tx, deps, { template: 'phone-otp', data: { code }, sms: msisdn, language });
 }
 
-/** An account without a proven contact may be a stranger's, who names another person's number. */
+/** An account without a proven contact may be a stranger's who names another person's phone number. */
 async function potOf(tx: Transaction, user: UserRecord | undefined, msisdn: string): Promise<CodePot> {
   if (user?.phoneVerified) return { provenBy: user.phoneMsisdn };
   if (user?.emailVerified) return { provenBy: mailboxOf(user.email) };
   return (await doesGiftWait(tx, msisdn)) ? 'gift' : 'stranger';
 }
 
-/** @returns whether the number differs from the one before */
+/**
+ * Verifies the number in the caller's transaction.
+ * @returns whether the phone changed; verifying the sign-up number is no change
+ */
 async function takeNumber(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
@@ -78,7 +81,7 @@ async function takeNumber(
   code: RightCode,
 ): Promise<boolean> {
   const owner = await markPhoneVerified(tx, userId, code);
-  // The code was used since the check, or sent to a number that no longer waits.
+  // The code was used after the check, or was sent to a number that no longer waits.
   if (!owner) throw new Refusal('verification_code_invalid');
   await finishContactChange(tx, {
     audience: 'consumer',

@@ -6,8 +6,8 @@ import type { UserRecord } from './store.ts';
 type Reset = Pick<UserRecord, 'passwordResetAt' | 'confirmsReset' | 'phoneChangedAt' | 'emailChangedAt'>;
 
 /**
- * Returns the contact whose code lets money out of the wallet within 24 hours of a password reset. It is the contact
- * that did not reset the password, if it was proven before and has not changed for a day.
+ * Returns the contact whose code confirms a withdrawal within 24 hours of a password reset. It is the contact
+ * that was not used for the reset, if it was proven before and has not changed for a day.
  * @returns undefined when the wallet does not wait
  * @throws Refusal `wallet_waits` when no such contact exists
  */

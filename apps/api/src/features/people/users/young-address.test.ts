@@ -27,7 +27,10 @@ beforeAll(async () => {
 
 afterAll(() => people.close());
 
-/** Makes a user with a new address; returns the former one, too. */
+/**
+ * Makes a user who has changed the email address.
+ * @returns the user, the former and the next address
+ */
 async function newMover(): Promise<{ user: SignedIn; former: string; next: string }> {
   const user = await newSignedIn(people);
   await verifyEmailOf(people, user);
@@ -61,7 +64,7 @@ async function resetAt(email: string) {
   return people.call(resetPassword, { email, otp, password: NEW_PASSWORD });
 }
 
-test('an address younger than a day resets no password, and the mail names the one that can, and when', async () => {
+test('an email address younger than a day cannot reset the password; the mail says which address can, and when', async () => {
   const { user, next } = await newMover();
   expect((await people.call(generatePasswordOtp, { email: next })).status).toBe(200);
   expect(await templatesTo(next)).not.toContain('password-reset');
@@ -74,7 +77,7 @@ test('an address younger than a day resets no password, and the mail names the o
   await signInPerson(people, { ...user.person, email: next, password: NEW_PASSWORD });
 });
 
-test('the former address can reset for that day, which restores it and ends every session', async () => {
+test('for a day after a change the former email address can reset the password, which restores the address', async () => {
   const { user, former, next } = await newMover();
   expect((await resetAt(former)).status).toBe(200);
   expect(await readUser(people.deps.db, user.userId)).toMatchObject({ email: former, emailVerified: true });
@@ -83,19 +86,19 @@ test('the former address can reset for that day, which restores it and ends ever
   expect((await people.call(login, { email: next, password: NEW_PASSWORD })).status).toBe(401);
 });
 
-test('after the day the former address has no rights any more', async () => {
+test('a day after a change the former email address can no longer reset the password', async () => {
   const { user, former } = await newMover();
   await isADayOld(user.userId);
   await people.call(generatePasswordOtp, { email: former });
   expect(await templatesTo(former)).not.toContain('password-reset');
 });
 
-test('the address of sign-up can always reset, however young the account is', async () => {
+test('the sign-up address can reset the password at once', async () => {
   const user = await newSignedIn(people);
   expect((await resetAt(user.person.email)).status).toBe(200);
 });
 
-test('of two changes within a day only the address before both can reset', async () => {
+test('after two changes within a day only the address before both can reset the password', async () => {
   const { user, former, next } = await newMover();
   const third = newPerson().email;
   const { password: currentPassword } = user.person;

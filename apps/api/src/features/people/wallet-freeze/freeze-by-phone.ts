@@ -16,12 +16,13 @@ import { findUsersByVerifiedContact, lockUserRecord, type UserRecord } from '../
 import { freezeIn, noteFrozen } from './freeze-wallet.ts';
 
 const PURPOSE = 'wallet-freeze';
-// Strangers can use these up. Each request has sent the owner an SMS whose code and link outlive the hour.
+// Strangers can use up this limit, but each of their requests sends the owner a working link.
 const CODES_AN_HOUR = atMost(3, 3_600);
 
 /**
- * Sends a code and a link by SMS that freeze the wallet of the account that has proven this number. For any other
- * number everything but the message happens, so that answer and timing reveal nothing.
+ * Sends an SMS with a code and a link that freeze the wallet of the account with this verified phone number.
+ * For any other number the function does the same work without sending, so that answer and timing reveal
+ * nothing.
  * @param request.phone 254XXXXXXXXX
  */
 export async function sendFreezeCode(
@@ -44,7 +45,7 @@ export async function sendFreezeCode(
 }
 
 /**
- * Freezes the wallet of the account that has proven this number and ends every session; gives no access.
+ * Freezes the wallet of the account with this verified phone number and ends every session. Gives no access.
  * @throws Refusal `verification_code_invalid`, `reset_link_only` after twenty wrong codes in a day
  */
 export async function freezeByPhone(

@@ -54,7 +54,7 @@ async function openByCode(person: SignedIn): Promise<void> {
 
 const A_MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT/u);
 
-test('a person’s file says when and how the wallet was frozen and opened', async () => {
+test('a user’s exported data says when and how the wallet was frozen and opened', async () => {
   const person = await newOldPerson();
   expect(await freezesOf(person)).toEqual([]);
   await system.call(freezeWallet, { body: {} }, person);
@@ -74,7 +74,7 @@ test('a person’s file says when and how the wallet was frozen and opened', asy
   expect(await freezesOf(back)).toEqual([waited, second]);
 });
 
-test('freezing a frozen wallet again keeps one freeze, by the latest way', async () => {
+test('freezing a frozen wallet again keeps one freeze and records the latest cause', async () => {
   const person = await newOldPerson();
   await system.call(freezeWallet, { body: {} }, person);
   await freezeBySms(person);
@@ -85,7 +85,7 @@ test('freezing a frozen wallet again keeps one freeze, by the latest way', async
   expect(rows).toEqual([{ frozen_by: 'phone', opened_at: null }]);
 });
 
-test('deleting the account deletes its freezes', async () => {
+test('deleting an account deletes its wallet freezes', async () => {
   const person = await newConsumer(system);
   await system.call(freezeWallet, { body: {} }, person);
   const closed = await system.call(deleteAccount, { body: { password: DEMO_PASSWORD } }, person);

@@ -93,7 +93,7 @@ test('a frozen wallet lets no money out and gifts in; a payment in flight finish
   await system.sandbox.mail(person.email, /Your wallet is frozen/u);
 });
 
-test('password and the code to the second contact open it; neither alone does', async () => {
+test('opening a frozen wallet needs both the password and the code sent to the second contact', async () => {
   const person = await newOldSaver();
   await freeze(person);
   const otp = await openingCode(person);
@@ -105,7 +105,7 @@ test('password and the code to the second contact open it; neither alone does', 
   await system.sandbox.sms(person.phoneNumber, /your wallet is open again/u);
 });
 
-test('the contact that set the present password is not the second one', async () => {
+test('the contact that reset the password cannot be the second contact that opens the wallet', async () => {
   const person = await newOldSaver();
   await backdate(person, `password_reset_by = 'email', password_reset_at = now() - interval '3 days'`);
   await freeze(person);
@@ -125,7 +125,7 @@ test.each([
   expect((await open(person, '123456')).outcome).toBe('second_contact_missing');
 });
 
-test('on request it opens 24 hours after a notice to every contact', async () => {
+test('a scheduled opening notifies every contact and opens the wallet 24 hours later', async () => {
   const person = await newSaver(system);
   expect((await system.call(openWalletLater, { body: {} }, person)).outcome).toBe('wallet_not_frozen');
   await freeze(person);
@@ -145,7 +145,7 @@ test('on request it opens 24 hours after a notice to every contact', async () =>
   expect((await freeze(person)).answer.walletFreeze).toMatchObject({ by: 'session', opensAt: null });
 });
 
-test('a takeover with session and password: “not me” keeps the wallet closed and ends the session', async () => {
+test('“not me” ends a thief’s session and keeps the wallet frozen, although the thief knows the password', async () => {
   const owner = await newOldSaver();
   await freeze(owner);
   const thief = await signInAgain(owner);
@@ -162,7 +162,7 @@ test('a takeover with session and password: “not me” keeps the wallet closed
   expect((await system.call(freezeByLink, { body: { token } })).outcome).toBe('verification_link_invalid');
 });
 
-test('a link older than 72 hours has no effect', async () => {
+test('a “not me” link older than 72 hours has no effect', async () => {
   const person = await newSaver(system);
   await freeze(person);
   await system.call(openWalletLater, { body: {} }, person);
@@ -172,7 +172,7 @@ test('a link older than 72 hours has no effect', async () => {
   expect((await freezeOf(person))?.opensAt).not.toBeNull();
 });
 
-test('the proven phone freezes without a session, and ends all sessions', async () => {
+test('the verified phone freezes the wallet without a session, and ends all sessions', async () => {
   const person = await newSaver(system);
   const phone = person.phoneNumber;
   expect((await system.call(sendFreezeCode, { body: { phone } })).outcome).toBe('ok');
@@ -192,7 +192,7 @@ test('the proven phone freezes without a session, and ends all sessions', async 
   expect((await askToRegister(system, back, 300)).outcome).toBe('wallet_frozen');
 });
 
-test('an unknown number gets the same answer and no SMS', async () => {
+test('a freeze request for an unknown phone number gets the same answer and sends no SMS', async () => {
   const phone = newPerson('Musa', 'Otieno').phoneNumber;
   const unknown = await system.call(sendFreezeCode, { body: { phone } });
   const person = await newSaver(system);
@@ -202,7 +202,7 @@ test('an unknown number gets the same answer and no SMS', async () => {
   expect((await system.sandbox.phone(phone)).messages).toEqual([]);
 });
 
-test('strangers who request and guess codes leave the owner a link that works', async () => {
+test('after strangers have requested and guessed freeze codes, the owner’s link still works', async () => {
   const person = await newSaver(system);
   const phone = person.phoneNumber;
   for (let time = 0; time < 6; time += 1) await system.call(sendFreezeCode, { body: { phone } });
@@ -218,7 +218,7 @@ test('strangers who request and guess codes leave the owner a link that works', 
   expect(await freezeOf(back)).toMatchObject({ by: 'phone' });
 });
 
-test('a thief with the old phone and the password cannot open it: the second contact is the address', async () => {
+test('a thief with the old phone and the password cannot open a frozen wallet: the second contact is the email address', async () => {
   const owner = await newOldSaver();
   await freeze(owner);
   const thief = await signInAgain(owner);
@@ -228,7 +228,7 @@ test('a thief with the old phone and the password cannot open it: the second con
   expect(messages.filter(({ text }) => text.includes('opens your frozen'))).toEqual([]);
 });
 
-test('opening and freezing in turn sends messages at most three times a day', async () => {
+test('opening and freezing a wallet in turn sends messages at most three times a day', async () => {
   const person = await newSaver(system);
   const outcomes = [];
   for (let turn = 0; turn < 4; turn += 1) {

@@ -21,7 +21,7 @@ import { endSessions, putFreeze } from './store.ts';
 
 type Freezing = { by: WalletFreeze['by']; exceptSessionId?: string };
 
-/** Freezes the wallet of the signed-in owner, and cancels an opening. The sessions stay. */
+/** Freezes the wallet of the signed-in owner, and cancels a scheduled opening. Ends no session. */
 export async function freezeOwnWallet(
   deps: Pick<Deps, 'db' | 'keys'>,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -37,8 +37,8 @@ export async function freezeOwnWallet(
 }
 
 /**
- * Freezes a wallet for its owner and notifies every contact and device. Ends the sessions, unless the owner did it in
- * one of them. Payments in flight finish. Lock the user first.
+ * Freezes a wallet for its owner and notifies every contact and device. Ends all sessions, unless the owner
+ * froze the wallet in a session. Payments in flight finish. Lock the user first.
  */
 export async function freezeIn(
   tx: Transaction,
@@ -47,27 +47,27 @@ export async function freezeIn(
   { by, exceptSessionId }: Freezing,
 ): Promise<void> {
   const isNews = user.walletFrozenAt === null || user.walletOpensAt !== null;
-  // First, so that the devices it signs out are still notified.
+  // Notify first: `endSessions` signs all devices out, and signed-out devices get no push message.
   if (isNews) {
     const { push, ...contacts } = everyContactOf(user);
     const others = exceptSessionId === undefined ? push : { ...push, exceptSessionId };
     await notify(tx, deps, { template: 'wallet-frozen', data: {}, ...contacts, push: others });
   }
-  // Support continues to replace the contacts until a "this was not me" link ends that.
+  // Keeps support's freeze: support continues to replace the contacts until a "this was not me" link stops the case.
   const isHeld = user.walletFrozenAt !== null && user.walletFrozenBy === 'lost-contacts';
   await putFreeze(tx, user.id, isHeld && by !== 'not-me' ? 'lost-contacts' : by);
   if (by !== 'session') await endSessions(tx, user.id);
 }
 
-/** Freezes a wallet while support replaces both contacts. The caller sends the notice before. */
+/** Freezes a wallet while support replaces both contacts. Notify the owner before calling it. */
 export async function freezeForSupport(tx: Transaction, userId: string): Promise<void> {
   await putFreeze(tx, userId, 'lost-contacts');
   await endSessions(tx, userId);
 }
 
 /**
- * Handles "this was not me" on the page of a link: freezes the wallet and ends every session. If a stranger must know
- * the password, it proves nothing until it is reset. The link gives no access.
+ * Handles the "this was not me" link of a message: freezes the wallet and ends every session. If the reported
+ * event shows that a stranger knows the password, it is no proof until its reset. The link gives no access.
  * @throws Refusal `verification_link_invalid` for a token that is unknown, used, or older than 72 hours
  */
 export async function freezeByLink(
@@ -81,7 +81,7 @@ export async function freezeByLink(
     await freezeIn(tx, deps, user, { by: link.about === 'freeze-code' ? 'phone' : 'not-me' });
     if (PASSWORD_IS_KNOWN.has(link.about)) {
       await markPasswordDoubted(tx, user.id);
-      // One passkey may be the stranger's.
+      // The stranger may have added a passkey.
       await forgetPasskeys(tx, { audience: 'consumer', subjectId: user.id });
     }
     return user.id;

@@ -60,7 +60,7 @@ async function freezeOf(person: SignedIn) {
   return (await system.call(userDetails, { body: {} }, person)).answer.walletFreeze;
 }
 
-test('a takeover by the old phone: the link in the owner’s reset mail freezes the wallet and ends the thief’s session', async () => {
+test('after a reset by the old phone, the link in the owner’s mail freezes the wallet and ends the thief’s session', async () => {
   const owner = await newSaver(system);
   await system.owner.query(
     `update users set phone_verified_at = now() - interval '9 days', email_verified_at = now() - interval '9 days'
@@ -78,7 +78,7 @@ test('a takeover by the old phone: the link in the owner’s reset mail freezes 
     .toBe('unauthenticated');
   const back = await signIn(owner, THIEFS);
   expect((await askToRegister(system, back, 300)).outcome).toBe('wallet_frozen');
-  // The code goes to the address, because the phone has set the password.
+  // The code goes to the email address, because the phone has reset the password.
   expect((await system.call(sendOpeningCode, { body: {} }, back)).answer.sentTo).toContain('@');
   const guess = { body: { password: THIEFS, otp: '123456' } };
   expect((await system.call(openWallet, guess, back)).outcome).toBe('password_reset_needed');
@@ -89,7 +89,7 @@ test('a takeover by the old phone: the link in the owner’s reset mail freezes 
   expect(await freezeOf(home)).toMatchObject({ by: 'not-me', opensAt: null });
 });
 
-test('a reset by mail is notified to the phone, in one SMS with the link', async () => {
+test('a password reset by mail is notified to the phone, in one SMS with a “not me” link', async () => {
   const owner = await newSaver(system);
   await resetByMail(owner.email, THIEFS);
   const [text, token = ''] = await system.sandbox.sms(
@@ -101,7 +101,7 @@ test('a reset by mail is notified to the phone, in one SMS with the link', async
   expect(await freezeOf(await signIn(owner, THIEFS))).toMatchObject({ by: 'not-me' });
 });
 
-test('a pay-out is notified to phone and mail with a link that keeps the rest in the wallet', async () => {
+test('a withdrawal is notified by SMS and mail, with a link that freezes the rest of the wallet', async () => {
   const owner = await newSaver(system);
   const target = newPerson('Musa', 'Otieno').phoneNumber;
   const registered = await registerWithdrawal(system, owner, 500, target);
@@ -123,7 +123,7 @@ test('a pay-out is notified to phone and mail with a link that keeps the rest in
   );
 });
 
-test('two pay-outs have a link each', async () => {
+test('each of two withdrawals has its own “not me” link', async () => {
   const owner = await newSaver(system);
   for (const amount of [300, 400]) {
     const registered = await registerAndStartWithdrawal(system, owner, amount);

@@ -47,7 +47,7 @@ export async function sendOpeningCode(
 }
 
 /**
- * Opens a wallet that its owner has frozen. Needs both the password and a code to the second contact.
+ * Opens a wallet that its owner has frozen. Needs both the password and the code sent to the second contact.
  * @throws Refusal `wallet_not_frozen`, `wallet_held_by_support`, `second_contact_missing`, `password_wrong`,
  * `password_reset_needed`, `verification_code_invalid`, `too_many_requests`, `overloaded`
  */
@@ -61,7 +61,7 @@ export async function openWallet(
   const right = await checkOneTimeCode(deps, { purpose: 'wallet-open', subjectId: userId, code: otp });
   await inTransaction(deps.db, async (tx) => {
     const user = requireFrozen(await lockUserRecord(tx, userId));
-    // A code from before a reset went to the contact that has reset the password since.
+    // The second contact may have changed: a reset since then makes the contact that got the code the first one.
     const { target } = await requireSecondContact(tx, userId);
     if (right.target !== target) throw new Refusal('verification_code_invalid');
     await spendOneTimeCode(tx, right);
@@ -73,8 +73,8 @@ export async function openWallet(
 }
 
 /**
- * Schedules a frozen wallet to open 24 hours from now. Every proven contact and device gets a link that stops it. A
- * second request keeps the first time.
+ * Schedules a frozen wallet to open 24 hours from now. Every proven contact and device gets a link that
+ * cancels the opening. A second request keeps the first time.
  * @throws Refusal `wallet_not_frozen`, `wallet_held_by_support`, `too_many_requests` after three a day
  */
 export async function openWalletLater(
@@ -98,7 +98,7 @@ export async function openWalletLater(
   return answer;
 }
 
-/** Limits openings, because each opening, and each freeze after it, notifies every contact by SMS and mail. */
+/** Limits openings, because an opening and the next freeze each notify every contact by SMS and mail. */
 async function countOpening(tx: Transaction, { keys }: Pick<Deps, 'keys'>, userId: string): Promise<void> {
   const opening = { words: ['wallet-opening', userId], rule: OPENINGS_A_DAY };
   const waitSeconds = await countAttemptsIn(tx, keys, [opening]);

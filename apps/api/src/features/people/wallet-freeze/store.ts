@@ -2,7 +2,7 @@ import type { WalletFreeze } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-/** Freezes a wallet, open or not, and cancels a scheduled opening. */
+/** Freezes a wallet, or changes the cause of its freeze, and cancels a scheduled opening. */
 export async function putFreeze(tx: Transaction, userId: string, by: WalletFreeze['by']): Promise<void> {
   await sql`
     update users set wallet_frozen_by = ${by}, wallet_opens_at = null,
@@ -25,7 +25,7 @@ export async function deleteFreeze(tx: Transaction, userId: string): Promise<voi
     where id = ${userId}`.execute(tx);
 }
 
-/** Ends every session. */
+/** Ends every session of a user by raising the session version. */
 export async function endSessions(tx: Transaction, userId: string): Promise<void> {
   await sql`update users set session_version = session_version + 1 where id = ${userId}`.execute(tx);
 }
@@ -33,8 +33,9 @@ export async function endSessions(tx: Transaction, userId: string): Promise<void
 export type SecondContact = { channel: 'sms' | 'email'; target: string };
 
 /**
- * Reads the contact that did not set the present password, by default the address, if both contacts are proven. It
- * must have been proven before the freeze, and not changed in the day before it.
+ * Reads the contact that was not used to reset the password; the email address if there was no reset. Both
+ * contacts must be proven. The second must have been proven before the freeze, and not changed in the day
+ * before.
  */
 export async function readSecondContact(db: Db, userId: string): Promise<SecondContact | undefined> {
   const { rows } = await sql<SecondContact>`

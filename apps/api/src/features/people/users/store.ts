@@ -28,14 +28,11 @@ export type UserRecord = {
   phoneChangedAt: Date | null;
   /** Null if never changed. */
   emailChangedAt: Date | null;
-  /** The owner has reported that a stranger knows the password. No money goes out until its reset. */
+  /** True if the owner reported that a stranger knows the password. No money goes out until its reset. */
   isPasswordDoubted: boolean;
   /** Null if the password was never reset. */
   passwordResetAt: Date | null;
-  /**
-   * Contact that may confirm the withdrawals which the latest password reset delays: the one not used for the
-   * reset, if it was proven before.
-   */
+  /** Contact that may confirm withdrawals after a reset: the one not used for the reset, if proven before it. */
   confirmsReset: 'sms' | 'email' | null;
   /** When the owner froze the wallet; null while it is open. */
   walletFrozenAt: Date | null;
@@ -75,9 +72,7 @@ export async function readUser(db: Db, userId: string): Promise<UserRecord | und
   return user;
 }
 
-/**
- * Locks users. Take this lock before spending from a user's limits or wallet, so that spending is serialised.
- */
+/** Locks users. Take this lock before spending a user's limits or wallet, so that spending is serialised. */
 export async function lockUserRecords(
   tx: Transaction,
   userIds: string[],
@@ -99,8 +94,8 @@ function usersOf(userIds: string[], users: UserRecord[]): (UserRecord | undefine
 }
 
 /**
- * Returns whether the email address may be another person's: it is unproven, next to a proven phone. Such an
- * address is no proof, and whoever reads its mails can claim it.
+ * Returns whether the email address may be another person's: it is unproven, next to a proven phone. Such an address
+ * is no proof, and the person who reads its mails can claim it.
  */
 export function isEmailDoubtful({
   emailVerified,
@@ -126,8 +121,7 @@ export function canTakeBackAddress(email: string) {
 type VerifiedBy = { msisdn?: string | null; email?: string | null };
 
 /**
- * For each pair of contacts, finds the users who have verified its phone number or email address: none, one,
- * or two.
+ * For each pair of contacts, finds the users who have verified its phone number or email address: none, one, or two.
  * @param contacts.msisdn 254XXXXXXXXX
  * @param contacts.email in lower case
  */
@@ -165,10 +159,7 @@ export function hasEmail({ email }: Pick<UserRecord, 'email'>): boolean {
   return !email.endsWith(`@${NO_ADDRESS}`);
 }
 
-/**
- * Returns the email address that the owner sees: the account's own, or else the pending one; empty without
- * either.
- */
+/** Returns the email address that the owner sees: the account's, or else the pending one; empty without either. */
 export function shownEmailOf(user: Pick<UserRecord, 'email' | 'pendingEmail'>): string {
   return hasEmail(user) ? user.email : (user.pendingEmail ?? '');
 }
@@ -197,10 +188,7 @@ export async function confirmEmailByReset(tx: Transaction, userId: string): Prom
   return rows[0]?.isConfirmed === true;
 }
 
-/**
- * Stores a password as `updatePassword` does, and records which contact reset it. Withdrawals then wait for
- * 24 hours.
- */
+/** Stores a password as `updatePassword` does, and records which contact reset it. Withdrawals then wait a day. */
 export async function resetPasswordBy(
   tx: Transaction,
   { userId, passwordHash, channel }: { userId: string; passwordHash: string; channel: 'email' | 'sms' },
@@ -226,10 +214,10 @@ export async function markEmailVerified(tx: Transaction, userId: string, email: 
 type Contact = Pick<UserRecord, 'email' | 'language'>;
 
 /**
- * Marks the waiting phone number as verified, and spends the code that was sent to it. Another account with
- * the number loses it and must verify it again.
- * @returns email address and language of owner and former holder; undefined when the code was used, or
- * another number is pending
+ * Marks the waiting phone number as verified, and spends the code that was sent to it. Another account with the
+ * number loses it and must verify it again.
+ * @returns email address and language of owner and former holder; undefined when the code was used, or another number
+ * is pending
  */
 export async function markPhoneVerified(
   tx: Transaction,
@@ -255,18 +243,12 @@ export async function markPasswordDoubted(tx: Transaction, userId: string): Prom
     where id = ${userId}`.execute(tx);
 }
 
-/**
- * Restores an email address.
- * @param changeId the change that replaced it
- */
+/** Restores the email address that a change replaced. */
 export async function restoreEmail(tx: Transaction, changeId: string): Promise<void> {
   await sql`select restore_email(${changeId}::uuid)`.execute(tx);
 }
 
-/**
- * Restores a phone number; it only waits to be verified if another account has it now.
- * @param changeId the change that replaced it
- */
+/** Restores the phone number that a change replaced; it only waits to be verified if another account has it now. */
 export async function restorePhone(tx: Transaction, changeId: string): Promise<void> {
   await sql`select restore_phone(${changeId}::uuid)`.execute(tx);
 }

@@ -14,7 +14,7 @@ export type Applied = Pick<ProviderMessage, 'purpose' | 'homeId' | 'targetId'> &
 
 /**
  * Applies one stored message exactly once.
- * @returns undefined if it is already applied, or another process is applying it
+ * @returns undefined if the message is already applied, or another process is applying it
  */
 export async function applyStored(deps: OrderDeps, messageId: string): Promise<Applied | undefined> {
   const [applied] = await inTransaction(deps.db, (tx) => applyAll(tx, deps, [messageId]));
@@ -52,7 +52,7 @@ export async function applyAll(
   });
 }
 
-/** One locked row must not delay the whole batch. */
+/** Longest wait for a row lock in a batch: one locked row must not delay the other messages. */
 const LONGEST_WAIT_MS = 250;
 
 function applyMessages(
@@ -75,8 +75,8 @@ type Outcome = string | { paidAt: Date };
 
 /**
  * Applies a message in the transaction that marks it as done.
- * @returns the outcome. One that begins with `ask_` means: query M-PESA, because the message does not fit the
- *   payment of its address. A moment means: read M-PESA's list of that moment.
+ * @returns the outcome. An outcome `ask_…` means that M-PESA must be queried, because the message does not match the
+ * payment that its callback URL is for. A moment means that M-PESA's list of payments at that moment must be read.
  */
 async function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<Outcome> {
   switch (message.purpose) {
@@ -126,7 +126,7 @@ async function applyBalanceResult(
   return deps.applyBalances(tx, deps, { checkId, of, listed: result ? readAccountBalances(result) : [] });
 }
 
-/** An entry of M-PESA's own list, as `pullPayments` stored it. */
+/** An entry of M-PESA's list of received payments, as `pullPayments` stored it. */
 const pulled = z.object({
   receipt: z.string(),
   billReference: z.string(),

@@ -19,15 +19,15 @@ import { canPull, newCallbackToken, openCallback } from '../../mpesa/client/inde
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 
 const AT_ONCE = 20;
-/** Seconds until the next query: `untaken` if M-PESA did not accept the last one, `unanswered` if it did. */
+/** Seconds until the next query: `untaken` if M-PESA refused the last query, `unanswered` if M-PESA accepted it. */
 const ASK_AGAIN_SECONDS = { untaken: 60, unanswered: 600 };
 const REVIEW_AFTER_SECONDS = 1_800;
-/** M-PESA lists payments for 48 hours. A payment that it has not listed by then does not exist there. */
+/** M-PESA lists payments for 48 hours. A payment not listed by then does not exist at M-PESA. */
 const GIVEN_UP_AFTER_SECONDS = 48 * 3_600;
 
 /**
- * Asks M-PESA to confirm reported payments at the pay bill, until it has answered once for each receipt.
- * After half an hour without confirmation, administrators get a review.
+ * Asks M-PESA to confirm reported payments at the pay bill, until M-PESA has answered once for each receipt. Opens a
+ * review for administrators after half an hour without confirmation.
  */
 export async function checkPayBillPayments(deps: OrderDeps): Promise<void> {
   const failures = collectFailures(deps.log, 'payments at the pay bill cannot be checked');
@@ -56,7 +56,7 @@ async function query(deps: OrderDeps, { receipt, messageId }: PayBillPayment): P
   if (answer.outcome === 'accepted') await setNextQuery(deps.db, receipt, ASK_AGAIN_SECONDS.unanswered);
 }
 
-/** The callback of a prompt, or M-PESA's list, may have brought the same receipt since. */
+/** A prompt's callback, or M-PESA's list, may have reported the same receipt since. */
 async function endIfKnown(tx: Transaction, receipt: string): Promise<boolean> {
   if (!(await findName(tx, 'receipt', receipt))) return false;
   const ended = await confirmReport(tx, receipt);
@@ -103,9 +103,9 @@ async function raiseUnconfirmed(
 }
 
 /**
- * Applies M-PESA's answer about a payment at the pay bill. The answer has no bill reference. If M-PESA offers
- * its list of received payments, the list decides.
- * @returns the outcome; a moment if the list of that moment must be read
+ * Applies M-PESA's answer about a payment at the pay bill. The answer has no bill reference. If M-PESA offers its
+ * list of received payments, the list decides.
+ * @returns the outcome, or the moment of which M-PESA's list must be read
  */
 export async function applyPayBillStatus(
   tx: Transaction,

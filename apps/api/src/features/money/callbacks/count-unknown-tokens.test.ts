@@ -49,7 +49,7 @@ async function guess(caller: string, at = counter): Promise<string> {
     );
 }
 
-test('F7 logs a thousand guesses in two lines: the first at once, the rest when the minute is over', async () => {
+test('F7 logs a thousand guessed callback URLs in two lines: the first at once, the rest after a minute', async () => {
   for (let n = 0; n < 990; n += 1) await guess('198.51.100.1');
   for (let n = 0; n < 10; n += 1) await guess('198.51.100.2');
   expect(logged).toHaveLength(1);
@@ -59,7 +59,7 @@ test('F7 logs a thousand guesses in two lines: the first at once, the rest when 
   expect(logged).toHaveLength(2);
 });
 
-test('logs a single guess in one line, and refuses a caller after too many', async () => {
+test('logs a single guessed callback URL in one line, and refuses a caller after too many guesses', async () => {
   for (let n = 0; n < 62; n += 1) await guess('198.51.100.1');
   expect(await guess('198.51.100.1')).toBe('too_many_requests');
   expect(await guess('198.51.100.2')).toBe('acknowledged');
@@ -69,7 +69,7 @@ test('logs a single guess in one line, and refuses a caller after too many', asy
   expect(logged).toHaveLength(3);
 });
 
-test('refuses a guesser in every process, and still finds a valid token', async () => {
+test('refuses a guesser of callback URLs in every process, but still finds a valid token for the same caller', async () => {
   for (let n = 0; n < 62; n += 1) await guess('198.51.100.1');
   const outcomes = [];
   for (let n = 0; n < 4; n += 1) outcomes.push(await guess('198.51.100.1', other));

@@ -5,9 +5,9 @@ import { Refusal } from '../../../platform/refusal.ts';
 
 export type GuessCounter = {
   /**
-   * Looks something up by a secret that the caller may have guessed. A valid secret is always found, whatever
-   * the caller's count.
-   * @throws Refusal `too_many_requests` if nothing is found and the caller has exceeded the limit
+   * Looks up a callback token that the caller may have guessed. Finds a valid token even if the caller has exceeded
+   * the limit.
+   * @throws Refusal `too_many_requests` if the token is unknown and the caller has exceeded the limit
    */
   lookUp: <T>(caller: string, find: () => Promise<T | undefined>) => Promise<T | undefined>;
 };
@@ -17,9 +17,8 @@ const GUESSES_PER_WINDOW = 60;
 const CALLERS_REMEMBERED = 10_000;
 
 /**
- * Counts messages to unknown callback addresses, per caller's IP address and across all processes. A caller
- * over the limit is refused, and this process looks up its messages one at a time. The log has one line a
- * minute instead of one per message.
+ * Counts messages to unknown callback URLs, per caller's IP address and across all processes. Refuses a caller over
+ * the limit, and looks up that caller's messages one at a time. Logs one line a minute instead of one per message.
  */
 export function createGuessCounter({
   log,
@@ -34,7 +33,7 @@ export function createGuessCounter({
 
   function note(caller: string): void {
     if (guesses.size === 0) {
-      log.warn({ caller }, 'a message came to an unknown callback address');
+      log.warn({ caller }, 'message to an unknown callback URL');
       setTimeout(endWindow, WINDOW_MS).unref();
     }
     if (guesses.has(caller) || guesses.size < CALLERS_REMEMBERED) {
@@ -47,7 +46,7 @@ export function createGuessCounter({
     const messages = [...guesses.values()].reduce((sum, one) => sum + one, 0);
     if (messages > 1) {
       const summary = { messages, callers: guesses.size, busiest: busiest?.[0] };
-      log.warn(summary, 'messages came to unknown callback addresses within a minute');
+      log.warn(summary, 'messages to unknown callback URLs within a minute');
     }
     guesses.clear();
   }

@@ -30,7 +30,7 @@ const keptMessages = async () => (await messages()).filter(({ body }) => body !=
 const age = (days: number) =>
   system.owner.query('update provider_messages set processed_at = now() - make_interval(days => $1)', [days]);
 
-test("deletes phones and names from M-PESA's messages after 180 days, and still detects a repetition", async () => {
+test("deletes phone numbers and names from M-PESA's messages after 180 days, and still detects a repetition", async () => {
   const administrator = await newAdministrator(system);
   const gift = await payForGift(system, 1_000);
   await refund(system, administrator, gift);
@@ -57,7 +57,7 @@ test("deletes phones and names from M-PESA's messages after 180 days, and still 
   expect(await applyStored(system.deps, id)).toBeUndefined();
 });
 
-test('keeps messages with an open review or not yet applied; the application’s role cannot change them', async () => {
+test('keeps M-PESA’s messages that are not applied or under review, and the application’s role cannot change them', async () => {
   const gift = await payForGift(system, 500);
   const kept = await keptMessages();
   expect(kept.length).toBeGreaterThan(0);

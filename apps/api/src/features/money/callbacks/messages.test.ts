@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Opens an address at which M-PESA would report manual payments. */
+/** Opens a callback URL for reports of manual payments. */
 async function openAddress(): Promise<{ path: string; targetId: string }> {
   const [token, targetId] = [newCallbackToken(), randomUUID()];
   await inTransaction(system.deps.db, (tx) =>
@@ -40,7 +40,7 @@ async function messagesFor(targetId: string): Promise<{ copies: number; outcome:
   return rows;
 }
 
-/** Stores a message like a process that dies between storing and applying it. */
+/** Stores a message without applying it, like a process that dies in between. */
 async function storeUnapplied(purpose: string, body: object, ageSeconds: number): Promise<string> {
   const targetId = randomUUID();
   await system.owner.query(
@@ -61,20 +61,20 @@ function payBillReport(receipt: string, amount: number): object {
   };
 }
 
-test('acknowledges any valid JSON and stores it unchanged', async () => {
+test('acknowledges a callback with any valid JSON and stores it unchanged', async () => {
   const { path, targetId } = await openAddress();
   const bodies = ['{}', '[]', '"text"', '12', 'true', '{"a":"nul \\u0000 and half a pair \\ud800"}', '"🎁"'];
   for (const body of bodies) expect((await send(path, body)).status).toBe(200);
   expect(await messagesFor(targetId)).toHaveLength(bodies.length);
 });
 
-test('counts a repeated message instead of storing it again', async () => {
+test('counts a repeated callback instead of storing it again', async () => {
   const { path, targetId } = await openAddress();
   await Promise.all(Array.from({ length: 20 }, () => send(path, '{"a":1}')));
   expect((await messagesFor(targetId)).map(({ copies }) => copies)).toEqual([20]);
 });
 
-test('refuses and does not store a body that is not JSON, too large or nested too deeply', async () => {
+test('refuses a callback that is not JSON, too large or nested too deeply, and stores nothing', async () => {
   const { path, targetId } = await openAddress();
   const deep = '['.repeat(30_000) + ']'.repeat(30_000);
   for (const body of ['{', 'ResultCode=0', deep, '{"__proto__":{"isAdmin":true}}']) {
@@ -86,7 +86,7 @@ test('refuses and does not store a body that is not JSON, too large or nested to
   expect(await messagesFor(targetId)).toEqual([]);
 });
 
-test("applies a dead process's message once, whichever process sweeps; a broken message blocks no other", async () => {
+test("sweeps apply a dead process's message once; a broken message blocks no other", async () => {
   const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999999' });
   const broken = await storeUnapplied('purchase_result', nobodysPrompt, 60);
   const payment = await storeUnapplied('c2b', payBillReport('UKL0000010', 30), 30);
@@ -97,7 +97,7 @@ test("applies a dead process's message once, whichever process sweeps; a broken 
   expect(rows).toHaveLength(1);
 });
 
-test('applies a payment behind a hundred messages that cannot be applied', async () => {
+test('the sweep applies a payment behind a hundred messages that cannot be applied', async () => {
   const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999998' });
   await Promise.all(Array.from({ length: 101 }, () => storeUnapplied('purchase_result', nobodysPrompt, 60)));
   const payment = await storeUnapplied('c2b', payBillReport('UKL0000012', 50), 30);
@@ -105,7 +105,7 @@ test('applies a payment behind a hundred messages that cannot be applied', async
   expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'to_check' }]);
 });
 
-test('opens a review for an amount that cannot be read', async () => {
+test('opens a review for a reported payment whose amount cannot be read', async () => {
   const unreadable = [
     { ...payBillReport('UKL0000013', 60), TransAmount: '60.50' },
     { TransID: 'UKL0000014' },
@@ -119,7 +119,7 @@ test('opens a review for an amount that cannot be read', async () => {
   expect(rows).toEqual(targets.map(() => ({ kind: 'money_unclear' })));
 });
 
-test('F6 completes nothing with a payment to another short code', async () => {
+test('F6 a payment to another short code completes no purchase and posts no money', async () => {
   const elsewhere = { ...payBillReport('UKL0000015', 70), BusinessShortCode: '600999' };
   const target = await storeUnapplied('c2b', elsewhere, 30);
   const before = await readBalance(system.deps.db, { account: account.suspense });
@@ -128,7 +128,7 @@ test('F6 completes nothing with a payment to another short code', async () => {
   expect(await readBalance(system.deps.db, { account: account.suspense })).toBe(before);
 });
 
-test('books one receipt once, however M-PESA reports it', async () => {
+test('books a receipt once, although M-PESA reports it in several spellings and ways', async () => {
   const before = await readBalance(system.deps.db, { account: account.suspense });
   await sendPayBillAddresses(system.deps);
   const { phoneNumber: msisdn } = newPerson('Asha', 'Otieno');
@@ -149,7 +149,7 @@ test('books one receipt once, however M-PESA reports it', async () => {
   expect(await readBalance(system.deps.db, { account: account.suspense })).toBe(before + 4_000n);
 });
 
-test('F7 A1 refuses a guesser after sixty a minute, and never a valid callback from the same IP address', async () => {
+test('F7 A1 refuses sixty guessed callback URLs a minute, but never a valid callback from the same IP address', async () => {
   const { path, targetId } = await openAddress();
   const guess = () => send(providerCallback.path.replace(':token', newCallbackToken()), '{}');
   const guessed = await Promise.all(Array.from({ length: 200 }, guess));

@@ -5,7 +5,7 @@ export type PayBillAddress = {
   id: string;
   state: 'CURRENT' | 'NEXT';
   madeAt: Date;
-  /** The key that sealed the tokens. */
+  /** Id of the key that sealed the tokens. */
   keyId: string;
   ending: string;
   confirmationSealed: Buffer;
@@ -13,12 +13,12 @@ export type PayBillAddress = {
   lastUsedAt: Date | null;
 };
 
-/** Locks the addresses, so that one process at a time creates or changes them. */
+/** Locks the pay-bill addresses, so that only one process at a time creates or changes them. */
 export async function lockAddresses(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('pay-bill-addresses'), 0)`.execute(tx);
 }
 
-/** Lists accepted addresses: the current one, and possibly its successor. */
+/** Lists the accepted pay-bill addresses: the current address, and its successor if there is one. */
 export async function listAddresses(db: Db): Promise<PayBillAddress[]> {
   const { rows } = await sql<PayBillAddress>`
     select a.id, a.state, a.made_at as "madeAt", a.key_id as "keyId", a.ending,
@@ -51,7 +51,10 @@ export async function insertAddress(
     )`.execute(tx);
 }
 
-/** Retires the current address and activates the next one. Only the owner's database role may do this. */
+/**
+ * Retires the current pay-bill address and activates the next. Only the database role of the schema's owner may do
+ * this.
+ */
 export async function activateNextAddress(tx: Transaction): Promise<void> {
   await sql`
     with retired as (

@@ -17,8 +17,8 @@ export const NO_TARGET = '00000000-0000-0000-0000-000000000000';
 type Tokens = { confirmationToken: string; validationToken: string };
 
 /**
- * Reads the address that M-PESA shall use: the next one if there is one. Creates the first address when it is
- * first needed.
+ * Reads the pay-bill address (callback URL) to register at M-PESA: the next, or else the current. Creates the first
+ * address on demand.
  */
 export async function readNewestAddress(tx: Transaction, keys: Keys): Promise<{ id: string } & Tokens> {
   await lockAddresses(tx);
@@ -30,8 +30,8 @@ export async function readNewestAddress(tx: Transaction, keys: Keys): Promise<{ 
 }
 
 /**
- * Creates the next address if the current one was sealed under an older key. Both are accepted.
- * @returns the label of the new address; undefined if none is needed or one is already waiting for M-PESA
+ * Creates the next pay-bill address if the current one was sealed under an older key. Both are accepted.
+ * @returns label of the new address; undefined if no new address is needed, or one is already waiting for M-PESA
  */
 export async function prepareNextAddress(tx: Transaction, keys: Keys): Promise<string | undefined> {
   await lockAddresses(tx);
@@ -43,10 +43,10 @@ export async function prepareNextAddress(tx: Transaction, keys: Keys): Promise<s
 }
 
 /**
- * Confirms that M-PESA now reports to the next address. For a week, reports to the former address move no
- * money; they only make us query M-PESA.
- * @param options.isForced switches even if nothing has arrived at the next address yet
- * @returns label of the next address and whether it is now in use; undefined if there is no next address
+ * Makes the next pay-bill address the current one, once M-PESA reports to it. For a week a report to the former
+ * address moves no money, but makes us query M-PESA.
+ * @param options.isForced switches even if no report has arrived at the next address
+ * @returns label of the next address, and whether it is now in use; undefined if there is no next address
  */
 export async function confirmNextAddress(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function confirmNextAddress(
   return { label: labelOf(NEXT), isInUse };
 }
 
-/** Lists accepted addresses with their secrets, for the operator who registers them at M-PESA. */
+/** Lists the accepted pay-bill addresses with their secret tokens, for the operator who registers them at M-PESA. */
 export async function describeAddresses(
   tx: Transaction,
   keys: Keys,
@@ -71,7 +71,7 @@ export async function describeAddresses(
     .map((one) => ({ ...one, ...tokensOf(keys, one), label: labelOf(one) }));
 }
 
-/** Labels an address by its creation day and last symbols, which do not reveal the secret. */
+/** Labels an address by its creation day and the token's last symbols, which do not reveal the token. */
 function labelOf({ madeAt, ending }: Pick<PayBillAddress, 'madeAt' | 'ending'>): string {
   return `${nairobiDay(madeAt)} …${ending}`;
 }
@@ -115,7 +115,7 @@ function newTokens(): Tokens {
   return { confirmationToken: newCallbackToken(), validationToken: newCallbackToken() };
 }
 
-/** Finds the address of an installation older than stored addresses; M-PESA already has it. */
+/** Finds the address of an installation from before addresses were stored: M-PESA already uses it. */
 async function findDerived(tx: Transaction, keys: Keys): Promise<{ key: Key; tokens: Tokens } | undefined> {
   for (const key of keys.toReversed()) {
     const confirmationToken = hashWith(key, 'c2b-confirmation').toString('hex');

@@ -16,14 +16,14 @@ const callbacks = new Counter({
   registers: [processMetrics],
 });
 
-/** Both labels are our own words from short lists, so the metric stays small. */
+/** Counts a callback in the metrics. Both labels are from short lists of ours, so the metric has few series. */
 export function countCallback(kind: string, outcome: string): void {
   callbacks.inc({ kind, outcome });
 }
 
 /**
  * Applies one stored message exactly once; queries M-PESA if the message alone proves nothing.
- * @param apply defaults to a transaction of its own
+ * @param apply applies the message; by default in a transaction of its own
  */
 export async function processMessage(
   deps: OrderDeps,
@@ -43,7 +43,7 @@ export async function processMessage(
   else if (outcome.startsWith('ask_')) await queryOrder(deps, { homeId, id });
 }
 
-/** Applies messages that a dead process stored but did not apply. A message that fails blocks no other. */
+/** Applies messages that a dead process stored but did not apply. A message that fails does not block the others. */
 export async function sweepMessages(deps: OrderDeps): Promise<void> {
   for (let after: string | undefined; ;) {
     const ids = await findWaitingMessages(deps.db, { after, limit: AT_ONCE });

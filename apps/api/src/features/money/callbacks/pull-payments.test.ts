@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
-/** Pays manually at the pay bill; the confirmation is lost. */
+/** Pays manually at the pay bill, and loses M-PESA's confirmation. */
 async function payWithLostConfirmation(payment: {
   msisdn: string;
   amount: number;
@@ -57,7 +57,7 @@ test('F4 finds a pay-bill payment with a lost confirmation in M-PESA’s list, a
   expect(await readWallet(system, buyer)).toBe(0);
 });
 
-test('puts money without a matching purchase in suspense once, however often the list shows it', async () => {
+test('a listed payment without a matching purchase goes to suspense once, however often it is listed', async () => {
   const before = await suspense();
   const stranger = newPerson('Musa', 'Barasa').phoneNumber;
   await payWithLostConfirmation({ msisdn: stranger, amount: 80, reference: 'NOTHING' });
@@ -66,7 +66,7 @@ test('puts money without a matching purchase in suspense once, however often the
   expect((await suspense()) - before).toBe(8_000n);
 });
 
-test('books a receipt once, whichever messages bring it, even at the same moment', async () => {
+test('books a receipt once, although callback, list and query report it concurrently', async () => {
   const before = await suspense();
   const { phoneNumber: msisdn } = newPerson('Musa', 'Barasa');
   await payWithLostConfirmation({ msisdn, amount: 90, reference: 'NOTHING' });
@@ -87,7 +87,7 @@ test('books a receipt once, whichever messages bring it, even at the same moment
   expect((await suspense()) - before).toBe(9_000n);
 });
 
-test('takes the receipt of a success from the list if a query reported it without one', async () => {
+test('takes the receipt of a completed purchase from M-PESA’s list if a query reported the success without one', async () => {
   const buyer = await newConsumer(system);
   const purchase = await registerAndStart(system, buyer, { amount: 710 });
   await system.provider.losing(() => answerPrompt(system, buyer.phoneNumber, purchase));
@@ -98,7 +98,7 @@ test('takes the receipt of a success from the list if a query reported it withou
   expect(await readWallet(system, buyer)).toBe(0);
 });
 
-test('does not book payments from before M-PESA first had our addresses', async () => {
+test('does not book listed payments from before our pay-bill address was registered', async () => {
   const before = await suspense();
   const move = (way: string) =>
     system.owner.query(

@@ -9,13 +9,13 @@ import { findLiveSince, storeMessage } from './store.ts';
 
 /** M-PESA lists payments of the last 48 hours (v1/PullTransactions). */
 const LISTED_MS = 48 * HOUR_MS;
-/** M-PESA's list has whole seconds. */
+/** M-PESA's list shows times in whole seconds. */
 const ONE_SECOND_MS = 1_000;
 
 /**
- * Reads M-PESA's list of payments received in the last two days. An unknown receipt means that its
- * confirmation was lost: it is stored and applied like one. Payments from before M-PESA first had our
- * addresses are left to the reconciliation. Does nothing if the product is not available.
+ * Reads M-PESA's list of payments received in the last two days. An unknown receipt means that its confirmation was
+ * lost, so the entry is stored and applied like a confirmation. Skips payments from before our pay-bill address was
+ * registered; the reconciliation handles them. Does nothing if the product is not available.
  * @param paidAt restricts the list to payments in this second
  */
 export async function pullPayments(deps: OrderDeps, paidAt?: Date): Promise<void> {

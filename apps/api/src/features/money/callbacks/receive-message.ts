@@ -24,9 +24,9 @@ import {
 } from './store.ts';
 
 /**
- * Stores a callback, acknowledges it, then applies it; if this process dies first, the sweep does.
- * Acknowledges unknown addresses too, so that guessing reveals nothing.
- * @throws Refusal `too_many_requests` for unknown addresses beyond their rate
+ * Stores a callback, acknowledges it, then applies it; if this process dies before, the sweep applies it.
+ * Acknowledges messages to unknown callback URLs too, so that guessing reveals nothing.
+ * @throws Refusal `too_many_requests` for too many unknown URLs
  */
 export async function receiveMessage(
   deps: OrderDeps & {
@@ -56,7 +56,7 @@ export async function receiveMessage(
   return callbackAcknowledgement;
 }
 
-/** Long-lived addresses of the pay bill. An order's address is used only once or twice. */
+/** Purposes of the pay bill's long-lived callback URLs, which are cached. An order's URL is used only once or twice. */
 const LASTING = new Set<CallbackPurpose>(['c2b', 'c2b_validation']);
 
 const TIMEOUTS: Partial<Record<CallbackPurpose, MessagePurpose>> = {
@@ -75,19 +75,25 @@ function purposeOf(
 
 type MessageBatches = {
   findCallback: (token: string) => Promise<FoundCallback | undefined>;
-  /** @returns the id of the stored message; for a repetition, the id of the first one */
+  /**
+   * Stores a message.
+   * @returns the id of the stored message; for a repetition, the id of the first message
+   */
   store: (message: StorableMessage) => Promise<string>;
   /** Applies a message as `applyStored` does. */
   apply: (message: Pick<ProviderMessage, 'id' | 'purpose' | 'homeId'>) => Promise<Applied | undefined>;
 };
 
-/** M-PESA has its acknowledgement already; the sweep applies a message that waits longer. */
+/**
+ * Longest wait in the queue. M-PESA has its acknowledgement already, and the sweep applies a message that waits
+ * longer.
+ */
 const LONGEST_WAIT_MS = 60_000;
 
 type Applying = Pick<ProviderMessage, 'id' | 'homeId'>;
 
 /**
- * Looks up, stores and applies concurrent messages in batches. After an outage M-PESA sends the results of
+ * Looks up, stores and applies concurrent messages in batches. After an outage M-PESA sends the results of many
  * minutes at once.
  */
 export function createMessageBatches(deps: OrderDeps): MessageBatches {
@@ -109,7 +115,7 @@ export function createMessageBatches(deps: OrderDeps): MessageBatches {
   return {
     findCallback: batched((tokens: string[]) => findCallbacks(db, tokens), {
       onBatchError: (error) =>
-        log.error({ err: error }, 'looking up callback addresses one by one after a failed batch'),
+        log.error({ err: error }, 'looking up callback URLs one by one after a failed batch'),
     }),
     store: batched((messages: StorableMessage[]) => storeMessages(db, messages), {
       onBatchError: (error) => log.error({ err: error }, 'storing callbacks one by one after a failed batch'),
@@ -120,8 +126,8 @@ export function createMessageBatches(deps: OrderDeps): MessageBatches {
 }
 
 /**
- * Applies the first message of each purchase. Further ones wait for the next batch, which sees the changes of
- * this one.
+ * Applies the first message of each purchase. A purchase's further messages wait for the next batch, which sees the
+ * changes of this batch.
  */
 async function applyTogether(
   deps: OrderDeps,

@@ -5,8 +5,8 @@ import { readNewestAddress } from './pay-bill-addresses.ts';
 import { hasUnansweredRegistration, recordRegistrationAnswer } from './pay-bill-addresses-store.ts';
 
 /**
- * Registers the newest pay-bill address at M-PESA for manual payments. Runs again after every restart, which
- * changes nothing. Payments are never refused: an unmatched one goes to suspense.
+ * Registers the newest pay-bill address at M-PESA for manual payments. Runs at every start; repeating it has no
+ * effect. We refuse no payment: an unmatched payment goes to suspense.
  */
 export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
   const { id, confirmationToken, validationToken } = await inTransaction(deps.db, (tx) =>
@@ -25,17 +25,17 @@ export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
   await sendPullRegistration(deps, confirmationToken);
 }
 
-/** Registers, once, an address that was created while the worker runs. */
+/** Registers a pay-bill address that was created after the worker's start. */
 export async function sendNewPayBillAddress(deps: PaymentDeps): Promise<void> {
   if (await hasUnansweredRegistration(deps.db)) await sendPayBillAddresses(deps);
 }
 
-/** In production an address can be registered only once; after that M-PESA answers that it exists. */
+/** Returns whether M-PESA answers that the address exists. In production an address can be registered only once. */
 function isKnown({ message }: { message: string }): boolean {
   return /already|duplicate/iu.test(message);
 }
 
-/** Registers for M-PESA's list of all received payments. Without the list, only callbacks report payments. */
+/** Registers us for M-PESA's list of all received payments. Without the list, only callbacks report payments. */
 async function sendPullRegistration(deps: PaymentDeps, callbackToken: string): Promise<void> {
   const { nominatedMsisdn } = deps.config.mpesa;
   if (nominatedMsisdn === undefined) return;

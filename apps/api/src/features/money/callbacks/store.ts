@@ -9,8 +9,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { CallbackAddress, CallbackPurpose } from '../../mpesa/client/index.ts';
 
 /**
- * Kind of a stored callback. `…_timeout` came to the time-out address of a `…_result`; `c2b_retired` came to
- * a retired pay-bill address.
+ * Kind of a stored callback. `..._timeout` was sent to the time-out URL of a `..._result`, `c2b_retired` to a retired
+ * pay-bill address.
  */
 export type MessagePurpose =
   | CallbackPurpose
@@ -24,12 +24,12 @@ export type ProviderMessage = {
   homeId: string;
   targetId: string;
   body: unknown;
-  /** Trace of the order that the message belongs to, if any. */
+  /** Trace context of the message's order, if any. */
   traceparent: string | null;
 };
 
 /**
- * Stores a message unchanged; only counts a repetition of a stored one.
+ * Stores a message unchanged; counts a repetition of a stored message.
  * @returns the id of the stored message
  * @throws Refusal invalid_json
  */
@@ -65,11 +65,11 @@ export function writeDown(
 }
 
 /**
- * Stores messages in one statement.
- * @returns their ids, in order; equal messages have the same id
+ * Stores messages in one SQL statement.
+ * @returns the messages' ids, in order; equal messages have the same id
  */
 export async function storeMessages(db: Db, messages: StorableMessage[]): Promise<string[]> {
-  // The same order in every process prevents deadlocks.
+  // Sorts the messages: the same order in every process prevents deadlocks.
   const same = [...Map.groupBy(messages, nameOf)].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const given = same.flatMap(([, [first, ...others]]) =>
     first ? [{ ...first, copies: others.length + 1 }] : [],
@@ -95,7 +95,7 @@ function nameOf({ targetId, digest }: { targetId: string; digest: string }): str
   return `${targetId} ${digest}`;
 }
 
-/** A body nested too deeply to be serialized does not come from a provider. */
+/** Serializing fails for a body nested too deeply, which does not come from a provider. */
 function textOf(body: unknown): string {
   try {
     return JSON.stringify(body);
@@ -105,8 +105,8 @@ function textOf(body: unknown): string {
 }
 
 /**
- * Locks messages that are not applied yet. Returns undefined for each one that is applied, or locked by
- * another process.
+ * Locks messages that are not applied yet.
+ * @returns each message; undefined if it is applied, or locked by another process
  */
 export async function lockMessages(tx: Transaction, ids: string[]): Promise<(ProviderMessage | undefined)[]> {
   const { rows } = await sql<ProviderMessage>`
@@ -149,9 +149,7 @@ export async function deleteMessageBodies(db: Db): Promise<number> {
   }
 }
 
-/**
- * Finds the second in which we first registered a pay-bill address at M-PESA, whose list has whole seconds.
- */
+/** Finds when we first registered a pay-bill address at M-PESA; in whole seconds, like M-PESA's list. */
 export async function findLiveSince(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select date_trunc('second', min(created_at)) as at from callback_tokens where purpose = 'c2b'`.execute(
@@ -161,8 +159,8 @@ export async function findLiveSince(db: Db): Promise<Date | undefined> {
 }
 
 /**
- * Finds messages that a dead process stored and did not apply, page by page.
- * @param page.after the last id of the previous page
+ * Finds a page of messages that a dead process stored and did not apply.
+ * @param page.after last id of the previous page
  */
 export async function findWaitingMessages(
   db: Db,

@@ -16,7 +16,7 @@ import { endHold, type Ending } from './end-holds.ts';
 type ByMachine = { merchantId: string; keyId: string; holdId: string; idempotencyKey: string | undefined };
 
 /**
- * Captures a hold for the merchant's own system.
+ * Captures a hold for the merchant's own system (API).
  * @throws Refusal as the contract lists them
  */
 export function captureByMachine(
@@ -38,7 +38,7 @@ export function captureByMachine(
 }
 
 /**
- * Releases a hold for the merchant's own system.
+ * Releases a hold for the merchant's own system (API).
  * @throws Refusal as the contract lists them
  */
 export function releaseByMachine(
@@ -57,7 +57,7 @@ type AtPortal = { actor: ActorOf<'merchant'>; holdId: string };
 type Ended = HandlerAnswer<typeof portalEndpoint>;
 
 /**
- * Captures a hold for an owner or a manager. A retry after a lost answer gets the first answer again.
+ * Captures a hold for an owner or a manager in the portal. A retry after a lost answer gets the first answer again.
  * @throws Refusal as the contract lists them
  */
 export async function captureAtPortal(
@@ -77,7 +77,7 @@ export async function captureAtPortal(
 }
 
 /**
- * Releases a hold for an owner or a manager. A retry gets the first answer again.
+ * Releases a hold for an owner or a manager in the portal. A retry after a lost answer gets the first answer again.
  * @throws Refusal as the contract lists them
  */
 export async function releaseAtPortal(

@@ -13,7 +13,7 @@ import { saveWebhook } from '../../merchants/webhooks/save-webhook.ts';
 import { createWebhookWorker } from '../../merchants/webhooks/index.ts';
 import { expireHolds } from './index.ts';
 
-// Each example starts its own server, on a machine that other test files may keep busy.
+// Long, because each example starts its own server on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 180_000 });
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Shop = { till: Till; url: string };
 
-/** Starts an example with the command of its page, and sends the shop's events to it. */
+/** Starts an example with the command in its documentation, and registers it as the shop's webhook. */
 async function open(command: (port: string) => [string, ...string[]]): Promise<Shop> {
   const [till, port] = [await newTill(system), String(await freePort())];
   const url = `http://127.0.0.1:${port}`;
@@ -89,7 +89,7 @@ describe.each([
         status: 200,
         state: 'reserved',
       });
-      // The customer clicks twice.
+      // The customer clicks twice: the second request must change nothing.
       await post(shop, '/checkout', { order: 'A1', code, amount: 400 });
       expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([550, 0]);
       expect(await post(shop, '/checkout', { order: 'A2', code, amount: 600 })).toMatchObject({

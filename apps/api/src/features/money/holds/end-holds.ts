@@ -12,14 +12,14 @@ import { insertRedemptions, recordEnds, type EndedBy } from './store.ts';
 
 export type Ending = {
   holdId: string;
-  /** If given, another merchant's hold is not found. */
+  /** If given, holds of other merchants are not found. */
   merchantId?: string;
   /** How much the shop captures; the rest is released. */
   takes: 'all' | 'nothing' | { amountShillings: number };
   by: EndedBy;
 };
 
-/** State of a hold before it ended, and how it ended. */
+/** A hold as it was before its end, with the captured amount and the actor. */
 type Ended = { hold: LockedHold; capturedCents: bigint; balanceAfterCents: bigint; by: EndedBy };
 type EndOutcome = { ended: Ended } | { refusal: RefusalCode };
 
@@ -31,7 +31,7 @@ const REASONS = {
 } as const satisfies Record<EndedBy['kind'], string>;
 
 /**
- * Ends one hold as `endHolds` does.
+ * Ends one hold; see `endHolds`.
  * @throws Refusal hold_not_found, hold_not_open, hold_expired, capture_exceeds_hold, voucher_frozen
  */
 export async function endHold(tx: Transaction, deps: { keys: Keys }, ending: Ending): Promise<LockedHold> {
@@ -42,9 +42,9 @@ export async function endHold(tx: Transaction, deps: { keys: Keys }, ending: End
 }
 
 /**
- * Ends holds in one transaction, in order; a refusal of one does not stop the others. A shop captures all or
- * part of a hold, once. The capture completes an ordinary redemption. The rest returns to the voucher or, if
- * its recipient has claimed it since, to the recipient's wallet.
+ * Ends holds in one transaction, in order; a refusal of one hold does not stop the others. A shop can capture all or
+ * part of a hold, once; the captured amount becomes an ordinary redemption. The rest returns to the voucher. If the
+ * recipient has claimed the voucher since, the rest goes to the recipient's wallet.
  * @returns an outcome for each; a refusal writes nothing
  */
 export async function endHolds(
@@ -78,7 +78,7 @@ export async function endHolds(
   return outcomes;
 }
 
-/** Decides how much of the hold is captured. */
+/** Decides how much of the hold is captured, or refuses. */
 function decide({ takes }: Ending, hold: LockedHold): { capturedCents: bigint } | { refusal: RefusalCode } {
   if (takes === 'nothing')
     return hold.status === 'OPEN' ? { capturedCents: 0n } : { refusal: 'hold_not_open' };
@@ -90,7 +90,7 @@ function decide({ takes }: Ending, hold: LockedHold): { capturedCents: bigint } 
   return capturedCents > hold.amountCents ? { refusal: 'capture_exceeds_hold' } : { capturedCents };
 }
 
-/** Moves the money; notifies the merchants' systems and the open screens of credited wallets. */
+/** Posts the transfers, stores the ends, and notifies the merchants' systems and open screens of credited wallets. */
 async function record(tx: Transaction, { keys }: { keys: Keys }, all: Ended[]): Promise<void> {
   const captured = all.filter(({ capturedCents }) => capturedCents > 0n);
   await postOrThrow(tx, all.flatMap(postingsOf));

@@ -54,14 +54,14 @@ async function historyOf(person: SignedIn) {
   return answer.activities.map(({ description, amount }) => [description, amount]);
 }
 
-test('a claim takes the free value; a later release goes to the same wallet', async () => {
+test('a claim of a partly held voucher takes the free value, and a later release credits the same wallet', async () => {
   const { shop, recipient, held, claim } = await heldGift(400);
   expect((await claim()).answer).toMatchObject({ amount: 550, walletBalance: 550 });
   expect((await release(system, shop, held.id)).answer).toMatchObject({ status: 'RELEASED' });
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('captures a hold of a claimed voucher; the rest goes to the wallet', async () => {
+test('after a claim a hold can still be captured, and the rest goes to the recipient’s wallet', async () => {
   const { shop, recipient, gift, held, claim } = await heldGift(400);
   await claim();
   await capture(system, shop, held.id, { amount: 300 });
@@ -76,7 +76,7 @@ test('refuses a claim of a fully held voucher until the hold is released', async
   expect((await claim()).answer).toMatchObject({ amount: 950 });
 });
 
-test('keeps released value as unclaimed money if the recipient’s account was deleted', async () => {
+test('a release becomes unclaimed money if the recipient’s account was deleted after the claim', async () => {
   const { shop, recipient, held, claim } = await heldGift(400);
   await claim();
   await system.owner.query(`update users set status = 'DELETED', deleted_at = moment() where id = $1`, [
@@ -98,7 +98,7 @@ test('refuses refund and void while a shop holds part of the voucher', async () 
   expect((await system.call(voidVoucher, { body }, administrator)).outcome).toBe('ok');
 });
 
-test('refuses hold and capture of a frozen voucher; its hold can be released and still expires', async () => {
+test('refuses to hold or capture a frozen voucher; an open hold can be released and still expires', async () => {
   const { shop, gift, held } = await heldGift(400);
   const body = { voucherId: gift.voucherId, reason };
   expect((await system.call(freezeVoucher, { body }, administrator)).outcome).toBe('ok');
@@ -110,7 +110,7 @@ test('refuses hold and capture of a frozen voucher; its hold can be released and
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('an expiring voucher releases its hold and expires with the whole value', async () => {
+test('the expiry of a voucher releases its hold first and takes the whole value', async () => {
   const { gift, held } = await heldGift(400);
   await system.owner.query(`update vouchers set expires_at = moment() - interval '1 second' where id = $1`, [
     gift.voucherId,
@@ -128,7 +128,7 @@ test('an expiring voucher releases its hold and expires with the whole value', a
   expect(rows).toEqual([{ amount_cents: 95_000 }]);
 });
 
-test('a captured hold can be reversed on the same day like any redemption', async () => {
+test('a captured hold can be reversed on the same day, as any redemption', async () => {
   const { shop, gift, held } = await heldGift(400);
   await capture(system, shop, held.id, { amount: 300 });
   const reversed = await system.call(reverseAtTill, { body: { redemptionId: held.id } }, shop.manager);
@@ -136,7 +136,7 @@ test('a captured hold can be reversed on the same day like any redemption', asyn
   expect([await leftOn(system, gift), await owedTo(system, shop)]).toEqual([950, 0]);
 });
 
-test('a payment taken back by M-PESA takes the held value, too', async () => {
+test('when M-PESA reverses a payment, the voucher loses held value, too', async () => {
   const { shop, gift, held } = await heldGift(400);
   const { rows } = await system.owner.query<{ id: string }>(
     'select purchase_id as id from vouchers where id = $1',
@@ -148,7 +148,7 @@ test('a payment taken back by M-PESA takes the held value, too', async () => {
   expect((await capture(system, shop, held.id)).outcome).toBe('hold_not_open');
 });
 
-test('releases holds of a closed shop; holds of a suspended shop wait for their end', async () => {
+test('releases holds of a closed shop, but lets holds of a suspended shop run until their end', async () => {
   const [closed, suspended] = [await heldGift(400), await heldGift(400)];
   const set = (status: string, merchantId: string) =>
     system.owner.query('update merchants set status = $1 where id = $2', [status, merchantId]);
@@ -158,7 +158,7 @@ test('releases holds of a closed shop; holds of a suspended shop wait for their 
   expect([await leftOn(system, closed.gift), await leftOn(system, suspended.gift)]).toEqual([950, 550]);
 });
 
-test('support releases a hold with a reason, once', async () => {
+test('support can release a hold once, with a reason', async () => {
   const { gift, held } = await heldGift(400);
   const body = { holdId: held.id, reason };
   expect((await system.call(releaseHoldBySupport, { body }, administrator)).outcome).toBe('ok');
@@ -166,7 +166,7 @@ test('support releases a hold with a reason, once', async () => {
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('the shop sees an open hold as a pending transaction and ends it in the portal', async () => {
+test('the shop’s portal shows an open hold as a pending transaction, and can end it', async () => {
   const { shop, gift, held } = await heldGift(400);
   await redeem(system, shop, gift.code, { amount: 50 });
   const list = async (query: object = {}) =>
@@ -202,7 +202,7 @@ test('the shop sees an open hold as a pending transaction and ends it in the por
   expect([await leftOn(system, gift), await owedTo(system, shop)]).toEqual([600, 350]);
 });
 
-test('the recipient sees each hold’s shop, amount and end, in the gift and the wallet', async () => {
+test('the recipient sees shop, amount and end of each hold in the gift, and the held amount in the wallet', async () => {
   const { shop, recipient, gift, held } = await heldGift();
   const { answer } = await system.call(viewVoucher, { params: { claimToken: gift.claimToken } });
   expect(answer).toMatchObject({
@@ -217,7 +217,7 @@ test('the recipient sees each hold’s shop, amount and end, in the gift and the
   expect(after.answer).toMatchObject({ status: 'REDEEMED', holds: [] });
 });
 
-test('a wallet entry names the shop that gave money back', async () => {
+test('the wallet’s history shows a released hold as given back by a shop', async () => {
   const { shop, recipient, held, claim } = await heldGift(400);
   await claim();
   await release(system, shop, held.id);

@@ -16,8 +16,8 @@ type Input = {
 };
 
 /**
- * Reserves value of a voucher for a merchant, to be captured or released later. Redemption, claim, expiry and
- * holds lock the voucher's balance. The first one wins, and none takes held value.
+ * Reserves value of a voucher for a merchant, who captures or releases it later. Redemption, claim, expiry and holds
+ * all lock the voucher's balance, so the first wins and none takes held value.
  * @throws Refusal as the contract lists them
  */
 export async function holdVoucher(
@@ -31,7 +31,7 @@ export async function holdVoucher(
   const call = `POST /api/v1/vouchers/${voucherId}/hold`;
   return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body }, async (tx) => {
     const voucher = await lockValue(tx, { voucherId });
-    // Read again under the lock: the buyer may have just corrected the recipient, which changes the code.
+    // Look the code up again under the lock: if the buyer has just corrected the recipient, the voucher has a new code.
     const named = meant.by === 'id' ? meant : await findNamedVoucher({ db: tx, keys: deps.keys }, id);
     const isNamed =
       named?.by === 'id' ? await isKnownToMerchant(tx, { merchantId, voucherId }) : named?.by === 'code';

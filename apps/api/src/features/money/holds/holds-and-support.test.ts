@@ -25,7 +25,7 @@ import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { expireVouchers } from '../vouchers/index.ts';
 import { expireHolds } from './index.ts';
 
-// Random sequences of calls, on a machine that other test files may keep busy.
+// Long, because random sequences of API calls run on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 540_000 });
 
 const VALUE = 950;
@@ -45,7 +45,7 @@ afterAll(() => system.close());
 type Voucher = { voucherId: string; code: string };
 type Step = { does: string; amount: number; which: number };
 
-/** Actions of a shop, support, the recipient and time on one voucher; each returns its outcome. */
+/** Actions on one voucher by its shop, support, the recipient and the passage of time; each returns its outcome. */
 function actionsOn(till: Till, { voucherId, code }: Voucher) {
   const holds: string[] = [];
   const taken: string[] = [];
@@ -115,7 +115,7 @@ async function play(actions: Record<string, (step: Step) => Promise<unknown>>, p
   }
 }
 
-/** Sums the balances of a voucher and its replacements, and expired value kept for the owner. */
+/** Sums the balances of a voucher and its replacements, and its unclaimed money after an expiry. */
 async function keptOf({ voucherId }: Voucher): Promise<number> {
   const { rows } = await system.owner.query<{ shillings: number }>(
     `select ((
@@ -146,7 +146,7 @@ const SHOP_AND_SUPPORT = [
   'void',
 ];
 
-test('the value of a shop’s own voucher stays with shop and voucher, whatever shop and support do', async () => {
+test('no random sequence of actions by shop and support loses or doubles value of a shop’s own voucher', async () => {
   await fc.assert(
     fc.asyncProperty(anyStepsOf(SHOP_AND_SUPPORT), async (pairs) => {
       const till = await newFundedTill(system);
@@ -163,7 +163,7 @@ test('the value of a shop’s own voucher stays with shop and voucher, whatever 
   );
 });
 
-test('loses and doubles no shilling of a gift, whatever shop, support, buyer and recipient do', async () => {
+test('no random sequence of actions by shop, support, buyer and recipient loses or doubles value of a gift', async () => {
   const till = await newTill(system);
   await fc.assert(
     fc.asyncProperty(anyStepsOf([...SHOP_AND_SUPPORT, 'claim', 'correct']), async (pairs) => {
@@ -190,7 +190,7 @@ async function correct({ voucherId }: Voucher): Promise<SentGift> {
   return (await system.call(correctRecipient, { body }, buyer)).answer;
 }
 
-test('a hold that waits for the lock until after the last day finds the voucher expired', async () => {
+test('refuses a hold that waited for the voucher’s lock until after its last day', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const letGo = await holding(
     system.owner,

@@ -12,7 +12,7 @@ import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { expireVouchers } from '../vouchers/index.ts';
 import { expireHolds } from './index.ts';
 
-// Random sequences of calls, on a machine that other test files may keep busy.
+// Long, because random sequences of API calls run on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 360_000 });
 
 const VALUE = 950;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Creates a gift, and reads what its shop and recipient have received since. */
+/** Creates a gift, with functions that read how much shop and recipient have received from it. */
 async function newWorld() {
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const [owedBefore, walletBefore] = [await owedTo(system, till), await readWallet(system, recipient)];
@@ -43,7 +43,7 @@ async function newWorld() {
 const times = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, () => call()));
 const okOf = (replies: { outcome: string }[]) => replies.filter(({ outcome }) => outcome === 'ok').length;
 
-test('concurrent calls with one idempotency key have one effect and one answer', async () => {
+test('concurrent hold requests with one idempotency key have one effect and one answer', async () => {
   const { gift, owed } = await newWorld();
   const key = randomUUID();
   const holds = await times(() => hold(system, till, gift.code, { amount: 300, key }));
@@ -55,14 +55,14 @@ test('concurrent calls with one idempotency key have one effect and one answer',
   expect([await leftOn(system, gift), await owed()]).toEqual([750, 200]);
 });
 
-test('concurrent holds never exceed the balance', async () => {
+test('concurrent holds of one voucher never exceed its balance', async () => {
   const { gift } = await newWorld();
   const holds = await times(() => hold(system, till, gift.code, { amount: 300 }));
   expect(okOf(holds)).toBe(3);
   expect(await leftOn(system, gift)).toBe(50);
 });
 
-test('one of concurrent capture, release and expiry wins', async () => {
+test('exactly one of concurrent capture, release and expiry of a hold succeeds', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { gift, owed } = await newWorld();
     const { answer } = await hold(system, till, gift.code, { amount: 300 });
@@ -77,7 +77,7 @@ test('one of concurrent capture, release and expiry wins', async () => {
   }
 });
 
-test('at its end a hold is either captured or released, never both', async () => {
+test('a hold whose capture races with its expiry is either captured or released, never both', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { gift } = await newWorld();
     const { answer } = await hold(system, till, gift.code, { amount: 300 });
@@ -93,7 +93,7 @@ test('at its end a hold is either captured or released, never both', async () =>
   }
 });
 
-test('a concurrent claim and hold share the balance, and a release reaches the wallet', async () => {
+test('a claim and a concurrent hold share the voucher’s balance, and a later release reaches the wallet', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { gift, claim, wallet } = await newWorld();
     const { answer: first } = await hold(system, till, gift.code, { amount: 300 });
@@ -120,7 +120,7 @@ const anyStep = fc.oneof(
   fc.record({ do: fc.constant('expire' as const), amount }),
 );
 
-test('loses and doubles no shilling, whatever actions race in pairs', async () => {
+test('no pair of concurrent actions on held vouchers loses or doubles value', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(anyStep, anyStep), { minLength: 2, maxLength: 8 }), async (pairs) => {
       const { gift, claim, owed, wallet } = await newWorld();

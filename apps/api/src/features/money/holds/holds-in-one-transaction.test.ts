@@ -65,7 +65,7 @@ test('ends several holds in one transaction, each with its own outcome', async (
      where voucher_id = $1 order by amount_cents`,
     [gift.voucherId],
   );
-  // The second capture does not take what the first one has given back.
+  // The second capture does not take the rest that the first capture has returned.
   expect(rows).toEqual([
     { amount: 10_000, left: 65_000 },
     { amount: 20_000, left: 65_000 },

@@ -26,7 +26,7 @@ async function heldGift(body: Parameters<typeof hold>[3] = {}) {
   return { till, gift, held: answer };
 }
 
-test('held value is neither free nor owed; a capture becomes a redemption and frees the rest', async () => {
+test('held value is neither on the voucher nor owed to the shop; a capture redeems it and returns the rest', async () => {
   const { till, gift, held } = await heldGift({ amount: 400, reference: 'order 7' });
   expect(held).toMatchObject({
     object: 'hold',
@@ -56,7 +56,7 @@ test('held value is neither free nor owed; a capture becomes a redemption and fr
   });
 });
 
-test('without amounts, holds all free value and captures the whole hold', async () => {
+test('a hold without an amount takes all free value, and a capture without an amount takes the whole hold', async () => {
   const { till, gift, held } = await heldGift();
   expect(held.amount).toBe(950);
   const { answer } = await system.call(readVoucher, { params: { id: gift.voucherId } }, till);
@@ -65,7 +65,7 @@ test('without amounts, holds all free value and captures the whole hold', async 
   expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([0, 950]);
 });
 
-test('a release frees the value, and the hold keeps its final state', async () => {
+test('a release returns the value to the voucher, and the hold stays released', async () => {
   const { till, gift, held } = await heldGift({ amount: 400 });
   expect((await release(system, till, held.id)).answer).toMatchObject({
     status: 'RELEASED',
@@ -78,7 +78,7 @@ test('a release frees the value, and the hold keeps its final state', async () =
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('captures a hold once, and never more than it holds', async () => {
+test('refuses a second capture of a hold, and a capture above the held amount', async () => {
   const { till, gift, held } = await heldGift({ amount: 400 });
   expect(await capture(system, till, held.id, { amount: 401 })).toMatchObject({
     status: 409,
@@ -90,7 +90,7 @@ test('captures a hold once, and never more than it holds', async () => {
   expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([850, 100]);
 });
 
-test('a retry with the same key gets the first answer and moves nothing', async () => {
+test('a hold retried with the same idempotency key gets the first answer and moves no money', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const key = randomUUID();
   const first = await hold(system, till, gift.code, { amount: 300, key });
@@ -105,7 +105,7 @@ test('a retry with the same key gets the first answer and moves nothing', async 
   expect([await leftOn(system, gift), await owedTo(system, till)]).toEqual([750, 200]);
 });
 
-test('limits the fields of a hold request', async () => {
+test('refuses a hold request with invalid fields', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
   const inEightDays = new Date(Date.now() + 8 * 24 * 3_600_000).toISOString();
@@ -132,7 +132,7 @@ test('limits the fields of a hold request', async () => {
   expect((await hold(system, till, gift.code, { expires_in_minutes: 10_080 })).outcome).toBe('ok');
 });
 
-test('a hold ends with its voucher’s last day at the latest', async () => {
+test('a hold ends on its voucher’s last day at the latest', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const { rows } = await system.owner.query<{ at: Date }>(
     `update vouchers set expires_at = moment() + interval '3 hours' where id = $1 returning expires_at as at`,
@@ -142,7 +142,7 @@ test('a hold ends with its voucher’s last day at the latest', async () => {
   expect(answer.expires_at).toBe(rows[0]?.at.toISOString());
 });
 
-test('refuses to redeem or hold held value; the refusal says if the whole voucher is held', async () => {
+test('refuses to redeem or hold value that is already held, and says if the whole voucher is held', async () => {
   const { till, gift } = await heldGift({ amount: 900 });
   const other = await newTill(system);
   expect((await redeem(system, other, gift.code, { amount: 51 })).outcome).toBe(
@@ -156,7 +156,7 @@ test('refuses to redeem or hold held value; the refusal says if the whole vouche
   expect((await hold(system, till, gift.code)).outcome).toBe('voucher_held');
 });
 
-test('does not find another shop’s hold or an unknown one', async () => {
+test('does not find another shop’s hold or an unknown hold', async () => {
   const { till, gift, held } = await heldGift({ amount: 400 });
   const other = await newTill(system);
   for (const reply of [
@@ -171,7 +171,7 @@ test('does not find another shop’s hold or an unknown one', async () => {
   expect(await leftOn(system, gift)).toBe(550);
 });
 
-test('holds a shop’s own voucher by its id, in that shop only', async () => {
+test('only the issuing shop can hold its voucher by id', async () => {
   const [till, other] = [await newFundedTill(system), await newTill(system)];
   const { answer: made } = await issue(system, till, { amount: 300 });
   expect((await hold(system, other, made.code)).outcome).toBe('voucher_not_redeemable_here');
@@ -180,7 +180,7 @@ test('holds a shop’s own voucher by its id, in that shop only', async () => {
   expect(await owedTo(system, till)).toBe(950 - 300 + 100);
 });
 
-test('refuses to capture an expired hold, and releases it once however often the job runs', async () => {
+test('refuses to capture an expired hold, and releases it only once, however often the job runs', async () => {
   const { till, gift, held } = await heldGift({ amount: 400 });
   await expireHold(system, held.id);
   expect((await capture(system, till, held.id)).outcome).toBe('hold_expired');
@@ -193,7 +193,7 @@ test('refuses to capture an expired hold, and releases it once however often the
   expect(await expireHolds(system.deps)).toBe(0);
 });
 
-test('lists the holds of this shop, newest first, page by page and by state', async () => {
+test('lists a shop’s own holds, newest first, by page and by state', async () => {
   const { till, gift, held } = await heldGift({ amount: 100 });
   const { answer: second } = await hold(system, till, gift.code, { amount: 200 });
   const { answer: third } = await hold(system, till, gift.code, { amount: 300 });
@@ -213,7 +213,7 @@ test('lists the holds of this shop, newest first, page by page and by state', as
   expect(await idsOf('RELEASED')).toEqual([]);
 });
 
-test('a voided code repeats its first answer and allows no more holds', async () => {
+test('with a voided code a retried hold gets its first answer, and a new hold is refused', async () => {
   const [till, gift, key] = [await newTill(system), await makeGift(system, { amount: 1_000 }), randomUUID()];
   const first = await hold(system, till, gift.code, { amount: 100, key });
   const keys = voucherCodeKeys(system.deps.keys, gift.code.replaceAll('-', ''));

@@ -11,9 +11,9 @@ export type LockedHold = HoldRow & {
 };
 
 /**
- * Locks holds by locking the balances of their vouchers, as redemption, claim, expiry and refund do. If a
- * voucher has been claimed, its recipient's wallet is locked too.
- * @returns each hold, unchangeable by others before the commit; undefined for an unknown id
+ * Locks holds by locking the balances of their vouchers, as redemption, claim, expiry and refund do. Locks the
+ * recipient's wallet, too, if a voucher has been claimed.
+ * @returns the hold for each id, which no other transaction can change before the commit; undefined for an unknown id
  * @throws RetryTransaction if a voucher was claimed while we waited for its lock
  */
 export async function lockHolds(tx: Transaction, holdIds: string[]): Promise<(LockedHold | undefined)[]> {
@@ -31,7 +31,7 @@ export async function lockHolds(tx: Transaction, holdIds: string[]): Promise<(Lo
     there.map(({ voucherId, claimedBy }) => ({ voucherId, walletOf: walletFor(claimedBy) })),
   );
   const voucherOf = new Map(vouchers.flatMap((voucher) => (voucher ? [[voucher.id, voucher]] : [])));
-  // Read again: a hold may have changed while we waited for its lock.
+  // Read the holds again: a hold may have changed while we waited for its lock.
   const holds = await findHolds(tx, holdIds);
   return seen.map((before, n) => {
     if (!before) return undefined;

@@ -9,14 +9,14 @@ import { listHoldsToEnd, listOpenHoldIds, type EndedBy } from './store.ts';
 
 const AT_ONCE = 100;
 
-/** Releases all holds of a voucher before its whole value is taken. Call it before locking the voucher. */
+/** Releases all holds of a voucher, so that its whole value can be taken. Call it before locking the voucher. */
 export async function releaseHoldsOf(
   tx: Transaction,
   deps: { keys: Keys },
   { voucherId, by }: { voucherId: string; by: EndedBy },
 ): Promise<void> {
   const holdIds = await listOpenHoldIds(tx, voucherId);
-  // A refusal means that another transaction has ended the hold: nothing is left to release.
+  // Ignores refusals: they mean that another transaction has already ended the hold.
   await endHolds(
     tx,
     deps,
@@ -25,8 +25,8 @@ export async function releaseHoldsOf(
 }
 
 /**
- * Releases expired holds and holds of closed merchants. Each has its own transaction and is released exactly
- * once, however many workers run.
+ * Releases expired holds and holds of closed merchants, each in its own transaction, and exactly once however many
+ * workers run.
  * @returns the number of released holds
  */
 export async function expireHolds(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<number> {

@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 
 export type Reservation = {
   merchantId: string;
-  /** The caller has locked it. */
+  /** The voucher, locked by the caller. */
   voucher: Voucher;
   body: HandlerInput<typeof endpoint>['body'];
 };
@@ -28,8 +28,7 @@ type Reserved = { hold: NewHold; balanceAfterCents: bigint };
 export type ReserveOutcome = { reserved: Reserved } | { refusal: RefusalCode };
 
 /**
- * Reserves value of vouchers in one transaction, in order; each has its own outcome. A merchant captures
- * or releases the reservation (`endHolds`).
+ * Holds value of vouchers in one transaction, in order. `endHolds` later captures or releases the holds.
  * @returns an outcome for each; a refusal writes nothing
  */
 export async function reserveValues(tx: Transaction, all: Reservation[]): Promise<ReserveOutcome[]> {

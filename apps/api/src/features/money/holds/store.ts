@@ -20,11 +20,11 @@ export type HoldRow = {
   createdAt: Date;
   expiresAt: Date;
   endedAt: Date | null;
-  /** By the database's clock, when the statement runs. */
+  /** Whether the hold has expired, by the database's clock when the query runs. */
   isPastEnd: boolean;
   /** The recipient who claimed the free value into their wallet; null while the voucher is unclaimed. */
   claimedBy: string | null;
-  /** `createdAt` with microseconds, which order the list. */
+  /** `createdAt` with microseconds, by which the list is sorted. */
   instant: string;
 };
 
@@ -32,7 +32,7 @@ export type HoldRow = {
  * The actor that ended a hold: the merchant's own system, a staff member, an administrator, or its expiry.
  */
 export type EndedBy =
-  /** By an API key; the main key has the merchant's id. */
+  /** An API key ended it; the main key has the merchant's id. */
   | { kind: 'api'; keyId: string }
   | { kind: 'member'; id: string }
   | { kind: 'admin'; id: string; reason: string }
@@ -59,7 +59,7 @@ const holds = sql`
 
 /**
  * Finds holds by id.
- * @returns a hold for each id; undefined for an unknown one
+ * @returns a hold for each id; undefined for an unknown id
  */
 export async function findHolds(db: Db, ids: string[]): Promise<(HoldRow | undefined)[]> {
   if (ids.length === 0) return [];
@@ -94,7 +94,7 @@ export async function findHoldsOfMerchant(
 
 function conditionsOf({ status, voucherId, from, to }: Filters): RawBuilder<unknown>[] {
   const conditions = [];
-  // A hold past its end is released within moments, and is never captured.
+  // Counts an open hold past its end as expired: the worker will release it, and it cannot be captured.
   if (status === 'OPEN') conditions.push(sql`h.status = 'OPEN' and h.expires_at > statement_moment()`);
   else if (status === 'EXPIRED') {
     conditions.push(
@@ -107,7 +107,10 @@ function conditionsOf({ status, voucherId, from, to }: Filters): RawBuilder<unkn
   return conditions;
 }
 
-/** Returns true if the merchant may name the voucher by its id: it has issued, redeemed or held it. */
+/**
+ * Returns true if the merchant may use the voucher's id, because the merchant has issued, redeemed or held the
+ * voucher.
+ */
 export async function isKnownToMerchant(
   db: Db,
   { merchantId, voucherId }: { merchantId: string; voucherId: string },
@@ -122,9 +125,7 @@ export async function isKnownToMerchant(
   return rows.length > 0;
 }
 
-/**
- * Reads the database's time, to the millisecond, when this statement begins: after the caller has its locks.
- */
+/** Reads the database's time, in milliseconds, at the start of this query: call it after taking locks. */
 export async function readMoment(tx: Transaction): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
     select date_trunc('milliseconds', statement_moment()) as now`.execute(tx);
@@ -152,7 +153,7 @@ type Ended = {
   by: EndedBy;
 };
 
-/** Records the ends of holds. The caller has locked the vouchers' balances. */
+/** Stores the ends of holds. Lock the vouchers' balances first. */
 export async function recordEnds(
   tx: Transaction,
   all: (Ended & { status: Exclude<HoldObject['status'], 'OPEN'> })[],
@@ -198,7 +199,7 @@ export async function insertRedemptions(
   await insertingRows(tx, 'redemptions', rows).execute();
 }
 
-/** Lists open holds that have expired, or whose merchant is closed and can no longer capture. */
+/** Lists open holds that have expired, or whose merchant is closed and so can no longer capture them. */
 export async function listHoldsToEnd(
   db: Db,
   { limit, except }: Page,

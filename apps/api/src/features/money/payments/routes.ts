@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { registerPurchase } from '../purchases/index.ts';
 import { registerWithdrawal } from '../withdrawals/index.ts';
 
-/** One call registers both kinds of payment; `transactionType` selects the kind. */
+/** One endpoint registers both kinds of payment; `transactionType` selects purchase or withdrawal. */
 export function routes(deps: PaymentDeps): Route[] {
   return [
     route(registerTransaction, ({ body }, { actor }) =>

@@ -27,18 +27,18 @@ type PayBillPayment = {
   receipt: string;
   billReference: string;
   amountShillings: number;
-  /** The payer, as M-PESA writes it. */
+  /** The payer's phone number, and perhaps name, as M-PESA reports them. */
   payer?: string | undefined;
 };
 
-/** The prompt's callback brings the same receipt, sooner than a query would. */
+/** Waits this long before querying M-PESA: the prompt's callback usually reports the same receipt sooner. */
 const AFTER_PROMPT_SECONDS = 15;
 
 /**
- * Records a reported payment at the pay bill. Anyone with the address can send a report. Therefore nothing is
- * posted and no receipt is stored until M-PESA confirms it; until then the named purchase is PENDING.
- * @param report.isHint true if the report came to a retired address, which may have leaked. M-PESA is
- *   queried; its bill reference is ignored and contradicts no other report.
+ * Records a reported payment at the pay bill. Anyone who knows the callback URL can send a report. Therefore nothing
+ * is posted and no receipt is stored until M-PESA confirms the payment; until then the named purchase is PENDING.
+ * @param report.isHint true if the report came to a retired URL, which may have leaked. M-PESA is queried, but the
+ * report's bill reference is ignored and contradicts no other report.
  * @returns the outcome; `to_check` if M-PESA must be queried
  */
 export async function reportPayBillPayment(
@@ -83,7 +83,7 @@ async function waitForPayment(tx: Transaction, { homeId, buyerId, id }: Purchase
   await publishHint(tx, { userId: buyerId, topic: 'purchase', id });
 }
 
-/** Ends a purchase's wait for a payment that did not arrive, so that the buyer can pay in another way. */
+/** Ends a purchase's wait for a reported payment that M-PESA did not confirm, so that the buyer can pay again. */
 export async function endWaitForPayment(tx: Transaction, homeId: string): Promise<void> {
   const purchase = await lockPurchase(tx, homeId);
   const hasOpenPrompt = (await listOrders(tx, { homeId })).some(({ state }) => isOpenState(state));
@@ -93,10 +93,10 @@ export async function endWaitForPayment(tx: Transaction, homeId: string): Promis
 }
 
 /**
- * Applies a payment at the pay bill that M-PESA has confirmed. A manual payment with the reference and exact
- * amount of an unpaid purchase completes it. Any other money goes to suspense, where an administrator finds
- * it. M-PESA also reports prompted payments here. They complete their attempt, or bring the receipt that a
- * query did not have.
+ * Applies a payment at the pay bill that M-PESA has confirmed. A manual payment with the reference and exact amount
+ * of an unpaid purchase completes it. Any other money goes to suspense, where an administrator finds it. M-PESA also
+ * reports prompted payments here. Such a report completes the prompt's purchase, or adds the receipt if a query has
+ * completed it without one.
  */
 export async function applyPayBillPayment(
   tx: Transaction,
@@ -135,11 +135,14 @@ async function book(tx: Transaction, deps: OrderDeps, payment: PayBillPayment): 
     receipt: reference,
   };
   await raiseReview(tx, { kind: 'money_without_purchase', subjectId: messageId, details });
-  deps.log.error({ messageId, ...details }, 'M-PESA received money without a matching purchase');
+  deps.log.error({ messageId, ...details }, 'M-PESA received money that matches no purchase');
   return 'review';
 }
 
-/** Finds the prompt of a payment without a CheckoutRequestID: a paid one, otherwise the only open one. */
+/**
+ * Finds the prompt of a payment without a CheckoutRequestID: the latest paid prompt without a receipt, otherwise the
+ * only open prompt.
+ */
 function orderOf(orders: readonly Order[]): Order | undefined {
   const paid = orders.findLast(({ state, receipt }) => state === 'SUCCEEDED' && receipt === null);
   const open = orders.filter(({ state }) => isOpenState(state));

@@ -20,10 +20,10 @@ import { lockPurchases, type Purchase } from './store.ts';
 
 const WRONG_AMOUNT = 'wrong_amount';
 
-/** A success of a prompt; `outcome` is set as soon as it is decided. */
+/** A paid prompt. `outcome` is undefined until it is decided. */
 type Case = Succeeded & {
   purchase: Purchase;
-  /** True if its receipt is already booked for this purchase. */
+  /** True if the receipt is already booked for this purchase. */
   isCounted: boolean;
   outcome?: string;
 };
@@ -31,8 +31,8 @@ type Case = Succeeded & {
 const isOpen = ({ outcome }: Case) => outcome === undefined;
 
 /**
- * Implements `OrderKind.onSucceeded` for prompts. A receipt counts once, even if its payment is refused.
- * @param all successes of different purchases
+ * Implements `OrderKind.onSucceeded` for prompts. Books each receipt once, even if the payment is not accepted.
+ * @param all successes, each of a different purchase
  */
 export async function applySuccesses(
   tx: Transaction,
@@ -94,7 +94,7 @@ async function applyRight(tx: Transaction, deps: OrderDeps, cases: Case[]): Prom
   for (const one of cases) {
     const { isCounted, purchase, success } = one;
     if (isCounted) one.outcome = 'repeated';
-    // A second success without a receipt, reported only by a query, is no second payment yet.
+    // A second success that only a query reports has no receipt, so it does not prove a second payment.
     else if (success.receipt === undefined && purchase.status === 'COMPLETED') one.outcome = 'noted';
   }
   const booking = cases.filter(isOpen);
@@ -111,14 +111,14 @@ function paidOf({ order, success, purchase, span }: Case): Paid {
   return { purchase, payment: { causeId: order.id, receipt: success.receipt, paidFrom }, span };
 }
 
-/** Closes a prompt that has failed. */
+/** Marks a prompt as failed. */
 type CloseFailed = (failure: {
   order: Order;
   resultCode: string;
   reason: 'provider_error';
 }) => Promise<unknown>;
 
-/** Fails the prompt: M-PESA received another amount than we asked for, which goes to suspense. */
+/** Marks the prompt as failed, because M-PESA received another amount than requested. Puts that amount in suspense. */
 async function applyWrongAmount(
   tx: Transaction,
   deps: OrderDeps,
@@ -134,7 +134,7 @@ async function applyWrongAmount(
   return 'review';
 }
 
-/** Keeps a payment of a wrong amount in suspense: administrators decide whose it is. */
+/** Puts a payment of a wrong amount in suspense, where administrators decide who gets it. */
 async function keepInSuspense(
   tx: Transaction,
   deps: OrderDeps,

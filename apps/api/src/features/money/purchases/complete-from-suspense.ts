@@ -7,7 +7,7 @@ import { lockPurchase } from './store.ts';
 
 /**
  * Pays for a purchase with money in suspense, after the payer typed a wrong reference at the pay bill.
- * @param money.causeId the id of the administrator's action, so that it happens once
+ * @param money.causeId id of the administrator's action, so that a repeated action pays once
  * @throws Refusal purchase_not_payable if no unpaid purchase has this reference and amount
  */
 export async function completeFromSuspense(

@@ -14,16 +14,16 @@ type Payment = {
   causeId: string;
   receipt: string | undefined;
   from?: 'collection' | 'suspense';
-  /** Number that paid manually, masked by `paidFromOf`. */
+  /** Phone number that paid manually, masked by `paidFromOf`. */
   paidFrom?: string | undefined;
 };
 
-/** A payment of a purchase that the caller has locked, and the span of the message that reported it. */
+/** A payment of a purchase that the caller has locked, and the trace span of the message that reported the payment. */
 export type Paid = { purchase: Purchase; payment: Payment; span?: Span | undefined };
 
 /**
- * Completes purchases in the caller's transaction at their first success: posts the money, issues the
- * vouchers, and notifies recipients and buyers.
+ * Completes purchases at their first success, in the caller's transaction: posts the money, issues the vouchers, and
+ * notifies recipients and buyers.
  */
 export async function completePurchases(
   tx: Transaction,
@@ -119,7 +119,7 @@ function noticeOf(
   };
 }
 
-/** Goes to an unverified address that the buyer typed: no code, no link, and no name of the buyer. */
+/** Makes the copy for an unverified email address that the buyer typed: without code, link and buyer's name. */
 function copyOf(purchase: Purchase, buyer: UserRecord | undefined, isDelivered: boolean): Notice[] {
   if (purchase.copyEmail === null) return [];
   const { recipientName } = purchase;
@@ -139,8 +139,8 @@ function copyOf(purchase: Purchase, buyer: UserRecord | undefined, isDelivered: 
 type Booked = 'completed' | 'repeated' | 'paid_again';
 
 /**
- * Books payments of different purchases by receipt; each receipt counts once. A payment completes an unpaid
- * purchase, or adds the receipt to one completed without. Otherwise it is a second payment.
+ * Books payments of different purchases by receipt; each receipt counts once. A payment completes an unpaid purchase,
+ * or adds the missing receipt to a completed one. Any other payment counts as a second payment.
  */
 export async function bookPayments(
   tx: Transaction,
@@ -157,7 +157,7 @@ export async function bookPayments(
   return outcomes;
 }
 
-/** Books one payment as `bookPayments` does. */
+/** Books one payment; see `bookPayments`. */
 export async function bookPayment(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
@@ -189,7 +189,7 @@ async function bookLaterPayment(
   return 'paid_again';
 }
 
-/** Credits a second payment of one purchase to the buyer's wallet, without a fee. */
+/** Credits a purchase's second payment to the buyer's wallet, without a fee. */
 async function creditSecondPayment(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config' | 'clock'>,

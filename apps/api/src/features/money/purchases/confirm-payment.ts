@@ -8,7 +8,7 @@ const DAY_SECONDS = 24 * 3_600;
 const ASKED_AT_ONCE = 3;
 
 /**
- * *Fetch Payment*: queries M-PESA if the outcome is unknown or a failure, then answers from our database.
+ * Handles *Fetch Payment*: queries M-PESA if the outcome is unknown or a failure, then answers from our database.
  * @throws Refusal payment_pending, or payment_canceled with its failureReason
  */
 export async function confirmPayment(
@@ -34,7 +34,7 @@ export async function confirmPayment(
   };
 }
 
-/** Queries M-PESA about the latest prompts of a purchase, including prompts that failed in the last day. */
+/** Queries M-PESA about the latest prompts of a purchase, including those that failed in the last day. */
 export async function queryPrompts(deps: OrderDeps, { homeId }: Pick<Purchase, 'homeId'>): Promise<Order[]> {
   const asked = (await listOrders(deps.db, { homeId })).filter(canBeQueried).slice(0, ASKED_AT_ONCE);
   for (const order of asked) await pollOrder(deps, order);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(() => system.provider.reset());
 afterAll(async () => {
-  // Payments left over from a test are found as well: the books must agree at the end.
+  // Finds payments that tests left at M-PESA, too, because the books must agree at the end.
   await system.provider.reset();
   await system.owner.query(
     `update orders set next_poll_at = now() where state in ('FAILED', 'SUCCEEDED') and receipt is null`,
@@ -38,7 +38,7 @@ afterAll(async () => {
   await system.close();
 });
 
-/** M-PESA reports a failure, then takes the money, and the callback that says so is lost. */
+/** Makes a purchase that M-PESA reports as failed and then takes money for; the callback of the success is lost. */
 async function deniedAndPaid(amount: number): Promise<{ buyer: SignedIn; registered: Registered }> {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount });
@@ -67,7 +67,7 @@ async function orderOf({ requestId }: Registered) {
   return rows[0];
 }
 
-test('finds a payment that M-PESA denied and still took, and completes the purchase', async () => {
+test('finds a payment that M-PESA took after reporting a failure, and completes the purchase', async () => {
   const { buyer, registered } = await deniedAndPaid(888);
   await pollOrdersNow(system);
   await untilStatus(system, buyer, registered, 'COMPLETED');
@@ -77,7 +77,7 @@ test('finds a payment that M-PESA denied and still took, and completes the purch
   expect((await stateOf(system, buyer, registered)).mpesaReceipt).toMatch(/^[A-Z0-9]{10}$/u);
 });
 
-test('queries a failed prompt for a day, and then stops', async () => {
+test('queries M-PESA about a failed prompt for a day, and then stops', async () => {
   const { registered } = await deniedAndPaid(889);
   await system.sandbox.behave({ failHttp: { path: QUERY, status: 503, times: 100 } });
   const pauses: (number | null)[] = [];
@@ -93,12 +93,12 @@ test('queries a failed prompt for a day, and then stops', async () => {
   expect(pauses).toEqual([60, 240, 1_500, 19_800, 64_800, null]);
 });
 
-test('Fetch Payment also queries a canceled purchase', async () => {
+test('Fetch Payment queries M-PESA about a canceled purchase, too', async () => {
   const { buyer, registered } = await deniedAndPaid(890);
   expect((await confirm(system, buyer, registered)).answer).toMatchObject({ orderStatus: 'COMPLETED' });
 });
 
-test('F5 Try again queries first: a buyer who has paid gets no second prompt', async () => {
+test('F5 Try again queries M-PESA first, so that a buyer who has paid gets no second prompt', async () => {
   const { buyer, registered } = await deniedAndPaid(891);
   expect((await start(system, buyer, registered)).answer).toMatchObject({ orderStatus: 'COMPLETED' });
   const phone = await system.sandbox.phone(buyer.phoneNumber);
@@ -117,7 +117,7 @@ test('Try again waits at most five minutes for M-PESA to confirm a failure', asy
   expect((await start(system, buyer, registered)).answer).toMatchObject({ orderStatus: 'PENDING' });
 });
 
-test('a receipt from the pay bill completes a canceled purchase; a later answer without one is no second payment', async () => {
+test('after a pay-bill receipt completed a canceled purchase, a query without a receipt is no second payment', async () => {
   const { buyer, registered } = await deniedAndPaid(893);
   const receipt = await receiptOf(registered);
   const { billReferenceNumber: billReference } = registered;
@@ -137,7 +137,7 @@ test('a receipt from the pay bill completes a canceled purchase; a later answer 
   expect(await readWallet(system, buyer)).toBe(0);
 });
 
-test('a real payment with an unanswered prompt adds its receipt to a success reported by a query', async () => {
+test('a second prompt’s payment adds its receipt to a success that a query reported without one', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpush', status: 503, times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 894 });

@@ -17,7 +17,10 @@ const PAUSE_SECONDS: Record<string, number> = { '17': 120, '1001': 60, '26': 30 
 
 const PAYMENT_CHECK = { CHECKING: 'checking', OVERDUE: 'overdue' } as const;
 
-/** Describes the state of a purchase from our own database. @param purchase freshly read */
+/**
+ * Describes the state of a purchase from our database only.
+ * @param purchase as just read
+ */
 export async function describePurchase(
   deps: Pick<OrderDeps, 'db' | 'keys' | 'mpesaShortCode'>,
   purchase: Purchase,

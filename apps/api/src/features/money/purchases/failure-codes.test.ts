@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('after a result that requires a pause, the state says when to try again', async () => {
+test('after an M-PESA result code that requires a pause, the purchase’s state says when to try again', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode: '17', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 510 });
@@ -65,7 +65,7 @@ test('after a result that requires a pause, the state says when to try again', a
   expect(waitSeconds).toBeLessThanOrEqual(125);
 });
 
-test('S395 an unknown result leaves the purchase pending, however often we query M-PESA', async () => {
+test('S395 an unknown M-PESA result code leaves the purchase pending, however often we query M-PESA', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode: '4242', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 520 });

@@ -3,8 +3,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { findPurchaseById, type Purchase } from './store.ts';
 
 /**
- * Finds a purchase of its buyer.
- * @throws Refusal not_found if it is unknown or another user's: the caller cannot distinguish the two
+ * Finds a purchase for its buyer.
+ * @throws Refusal not_found for an unknown or another user's purchase alike
  */
 export async function findOwnPurchase(db: Db, buyerId: string, purchaseId: string): Promise<Purchase> {
   const purchase = await findPurchaseById(db, purchaseId);

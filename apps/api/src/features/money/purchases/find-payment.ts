@@ -3,14 +3,14 @@ import { listOrders, type Order, type OrderDeps, type OrderResult } from '../../
 import { findName } from '../../services/unique-names/index.ts';
 import { findPurchase } from './store.ts';
 
-/** M-PESA executes a prompt within minutes of its order, however late its result arrives. */
+/** M-PESA executes a prompt within minutes after we send it, however late the result arrives. */
 const PAID_WITHIN_MS = 15 * 60_000;
-/** M-PESA's list has whole seconds. */
+/** M-PESA's list shows times in whole seconds. */
 const ONE_SECOND_MS = 1_000;
 
 /**
- * Queries the outcome of a prompt; for a paid prompt, its receipt.
- * @returns undefined if M-PESA has no outcome yet, or its answer is unknown to us
+ * Queries M-PESA for the outcome of a prompt, or for the receipt of a paid prompt.
+ * @returns undefined if M-PESA has no outcome yet, or an answer that we do not know
  */
 export async function findPayment(deps: OrderDeps, order: Order): Promise<OrderResult | undefined> {
   const [checkoutRequestId] = order.providerIds;
@@ -24,9 +24,9 @@ export async function findPayment(deps: OrderDeps, order: Order): Promise<OrderR
 }
 
 /**
- * Searches M-PESA's list of received payments for the payment of a prompt. Only the list has receipts, and
- * only it shows prompts that were not acknowledged: a status query needs the id from the acknowledgement.
- * @returns undefined if it is not listed, which proves nothing
+ * Searches M-PESA's list of received payments for the payment of a prompt. Only the list contains receipts and
+ * prompts that M-PESA did not acknowledge: a status query needs the acknowledgement's id.
+ * @returns undefined if the payment is not listed, which proves nothing
  */
 async function findReceived(deps: OrderDeps, order: Order): Promise<OrderResult | undefined> {
   const purchase = await findPurchase(deps.db, order.homeId);
@@ -41,7 +41,7 @@ async function findReceived(deps: OrderDeps, order: Order): Promise<OrderResult 
     for (const { receipt, billReference, amountShillings } of page.transactions) {
       const fits =
         billReference === purchase.billReference && amountShillings === shillingsOf(purchase.amountCents);
-      // An earlier prompt of the same purchase, or a manual payment, differs only in its receipt.
+      // Skips a booked receipt: it belongs to an earlier prompt of the purchase, or to a manual payment.
       if (fits && !(await findName(deps.db, 'receipt', receipt)))
         return { outcome: 'succeeded', receipt, amountShillings };
     }

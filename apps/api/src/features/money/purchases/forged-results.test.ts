@@ -18,7 +18,10 @@ afterAll(() => system.close());
 
 const ACKNOWLEDGED = { status: 200, json: { ResultCode: 0, ResultDesc: 'Accepted' } };
 
-/** Pays for a purchase without a callback; returns the callback's address. */
+/**
+ * Pays for a purchase whose callback is lost.
+ * @returns the callback's URL and body
+ */
 async function payWithLostResult(amount: number) {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount });
@@ -31,7 +34,10 @@ async function payWithLostResult(amount: number) {
   return { buyer, registered, lost, checkoutRequestId };
 }
 
-/** Opens an unanswered prompt; returns the address of its future callback. */
+/**
+ * Opens a prompt that the payer does not answer.
+ * @returns the URL of its future callback
+ */
 async function openUnansweredPrompt(amount: number) {
   const buyer = await newConsumer(system);
   const first = await registerAndStart(system, buyer, { amount });
@@ -71,7 +77,7 @@ function suspense(): Promise<bigint> {
   return readBalance(system.deps.db, { account: account.suspense });
 }
 
-test('F6 A1 S400 another amount goes to suspense with a review, and no voucher is issued', async () => {
+test('F6 A1 S400 a payment of a wrong amount goes to suspense with a review, and no voucher is issued', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(1_000);
   const before = await suspense();
   const forged = stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000001' });
@@ -87,14 +93,14 @@ test('F6 A1 S400 another amount goes to suspense with a review, and no voucher i
   expect((await suspense()) - before).toBe(1_000n);
 });
 
-test('opens one review for each payment of a wrong amount, and none for a repetition', async () => {
+test('opens one review for each payment of a wrong amount, and none for a repeated callback', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(1_000);
   const first = stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000021' });
   await postTo(lost.url, first);
   await untilStatus(system, buyer, registered, 'CANCELED');
   await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 20, receipt: 'UKL0000022' }));
   expect(await untilOutcomes(registered, 2)).toEqual(['review', 'review']);
-  // The same payment with a different body.
+  // Reports the same payment with a different body.
   await postTo(lost.url, { ...first, again: true });
   await untilOutcomes(registered, 3);
   const receipts = (await reviewsOf(registered)).map(({ details }) => details);
@@ -104,7 +110,7 @@ test('opens one review for each payment of a wrong amount, and none for a repeti
   ]);
 });
 
-test('after a wrong amount, a query (which has no amount) completes nothing', async () => {
+test('after a payment of a wrong amount, a query’s answer, which has no amount, completes nothing', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(1_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000012' }));
   await untilStatus(system, buyer, registered, 'CANCELED');
@@ -114,7 +120,7 @@ test('after a wrong amount, a query (which has no amount) completes nothing', as
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('CANCELED');
 });
 
-test('the right amount after a wrong one completes the purchase', async () => {
+test('after a payment of a wrong amount, a payment of the right amount completes the purchase', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(1_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000002' }));
   await untilStatus(system, buyer, registered, 'CANCELED');
@@ -123,7 +129,7 @@ test('the right amount after a wrong one completes the purchase', async () => {
   expect(state.mpesaReceipt).not.toBe('UKL0000002');
 });
 
-test('A2 S399 ignores a CheckoutRequestID of another prompt and queries M-PESA instead', async () => {
+test('A2 S399 queries M-PESA instead of trusting a callback with another prompt’s CheckoutRequestID', async () => {
   const other = await openUnansweredPrompt(400);
   const { buyer, registered, lost } = await payWithLostResult(500);
   const swapped = stkCallback({
@@ -138,7 +144,7 @@ test('A2 S399 ignores a CheckoutRequestID of another prompt and queries M-PESA i
   expect((await stateOf(system, other.buyer, other.registered)).orderStatus).toBe('PENDING');
 });
 
-test('A1 completes nothing with an invalid callback or one without an amount', async () => {
+test('A1 an invalid callback, or a callback without an amount, completes no purchase', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(600);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpushquery', status: 500, times: 10 } });
   const bodies = [
@@ -159,7 +165,7 @@ test('A1 completes nothing with an invalid callback or one without an amount', a
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });
 
-test('a result that is not final leaves the purchase pending', async () => {
+test('a callback with a result that is not final leaves the purchase pending', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 650 });
   const lost = await system.provider.losing(() =>
@@ -178,7 +184,7 @@ test('a result that is not final leaves the purchase pending', async () => {
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });
 
-test('A2 the receipt of another payment completes nothing and opens a review', async () => {
+test('A2 a callback with the receipt of another payment completes nothing and opens a review', async () => {
   const first = await payWithLostResult(800);
   await system.provider.deliver(first.lost);
   const { mpesaReceipt } = await untilStatus(system, first.buyer, first.registered, 'COMPLETED');
@@ -192,7 +198,7 @@ test('A2 the receipt of another payment completes nothing and opens a review', a
   expect((await reviewsOf(second.registered)).map(({ kind }) => kind)).toEqual(['receipt_reused']);
 });
 
-test('A2 two concurrent payments with one receipt: one completes, the other opens a review', async () => {
+test('A2 of two concurrent payments with one receipt one completes its purchase, the other opens a review', async () => {
   const pair = [await payWithLostResult(820), await payWithLostResult(820)];
   await Promise.all(
     pair.map(({ lost, checkoutRequestId }) =>
@@ -210,7 +216,7 @@ test('A2 two concurrent payments with one receipt: one completes, the other open
   expect(inOrder).toEqual([['COMPLETED'], ['PENDING', 'receipt_reused']]);
 });
 
-test('A1 acknowledges an unknown address, refuses too many, and stores nothing', async () => {
+test('A1 acknowledges messages to unknown callback URLs without storing them, and refuses too many', async () => {
   const { registered, buyer, lost, checkoutRequestId } = await payWithLostResult(700);
   const count = async () =>
     (await system.owner.query('select count(*)::int as count from provider_messages')).rows[0].count;
@@ -227,7 +233,7 @@ test('A1 acknowledges an unknown address, refuses too many, and stores nothing',
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });
 
-test('a second success with a wrong amount never becomes the buyer’s money', async () => {
+test('a second success with a wrong amount never credits the buyer’s wallet', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(900);
   await system.provider.deliver(lost);
   await untilStatus(system, buyer, registered, 'COMPLETED');

@@ -55,13 +55,13 @@ test('F1 S398 issues one voucher for the same callback sent fifty times at once'
   expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 50 });
 });
 
-test('after an outage, applies twelve concurrent results once each, with their own outcomes', async () => {
+test('applies each of twelve concurrent results after an outage once, with its own outcome', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, () => newConsumer(system)));
   const paid: { buyer: SignedIn; registered: Registered; lost: LostCallback }[] = [];
   for (const buyer of buyers) paid.push({ buyer, ...(await payWithLostResult(system, buyer, 1_000)) });
   const [unreadable, gone, ...others] = paid;
   if (!unreadable || !gone) throw new Error('twelve have paid');
-  // A message that cannot be applied stays stored and delays no other message of its batch.
+  // Breaks one message: it must stay stored, and not delay the others in its batch.
   await system.owner.query(
     `update callback_tokens set target_id = gen_random_uuid()
      where target_id = (select id from orders where owner_id = $1)`,
@@ -72,7 +72,7 @@ test('after an outage, applies twelve concurrent results once each, with their o
     ...[gone, ...others, ...others].map(({ lost }) => system.provider.deliver(lost)),
   ]);
   for (const { buyer, registered } of others) await untilStatus(system, buyer, registered, 'COMPLETED');
-  // We queried M-PESA, as the message proved nothing.
+  // M-PESA was queried, because the message proved nothing.
   await untilStatus(system, unreadable.buyer, unreadable.registered, 'COMPLETED');
   await system.idle();
   for (const { registered } of others) expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 2 });
@@ -81,7 +81,7 @@ test('after an outage, applies twelve concurrent results once each, with their o
   await untilStatus(system, gone.buyer, gone.registered, 'COMPLETED');
 });
 
-test('F1 the same callback hours later changes nothing', async () => {
+test('F1 the same callback repeated hours later changes nothing', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await payWithLostResult(system, buyer, 1_000);
   await system.provider.deliver(lost);
@@ -91,7 +91,7 @@ test('F1 the same callback hours later changes nothing', async () => {
   expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 2 });
 });
 
-test('the same payment with a different body is not a second payment', async () => {
+test('a payment reported again with a different body is not a second payment', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await payWithLostResult(system, buyer, 1_000);
   await system.provider.deliver(lost);
@@ -103,7 +103,7 @@ test('the same payment with a different body is not a second payment', async () 
   expect(await readWallet(system, buyer)).toBe(0);
 });
 
-test('F3 a callback that arrives before the answer to the prompt completes the purchase', async () => {
+test('F3 a callback that arrives before M-PESA’s answer to the prompt request completes the purchase', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ autoAnswer: 'approve', callback: { beforeReply: true } });
   const registered = await registerAndStart(system, buyer, { amount: 700 });
@@ -129,7 +129,7 @@ test('F4 S371 without a callback the sweep queries M-PESA, and a later callback 
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('F28 concurrent sweeps query and resolve once', async () => {
+test('F28 concurrent sweeps query M-PESA about a prompt and resolve it once', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await payWithLostResult(system, buyer, 2_500);
   await system.owner.query('update orders set next_poll_at = now() where next_poll_at is not null');
@@ -141,7 +141,7 @@ test('F28 concurrent sweeps query and resolve once', async () => {
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('F2 S396 a success after a cancellation completes the purchase', async () => {
+test('F2 S396 a callback with a success completes a canceled purchase', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await payWithLostResult(system, buyer, 900);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
@@ -154,7 +154,7 @@ test('F2 S396 a success after a cancellation completes the purchase', async () =
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('F5 S394 a failure after the success changes nothing and opens a review', async () => {
+test('F5 S394 a callback with a failure after the success changes nothing and opens a review', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await payWithLostResult(system, buyer, 1_100);
   await system.provider.deliver(lost);
@@ -167,7 +167,7 @@ test('F5 S394 a failure after the success changes nothing and opens a review', a
   expect(await stateOf(system, buyer, registered)).toEqual(completed);
 });
 
-test('S397 credits and tells the buyer the whole second payment when both attempts are paid', async () => {
+test('S397 when both attempts are paid, credits the second payment to the buyer’s wallet and notifies the buyer', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await payWithLostResult(system, buyer, 3_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
@@ -185,7 +185,7 @@ test('S397 credits and tells the buyer the whole second payment when both attemp
   expect(await effectsOf(registered)).toMatchObject({ ...ONCE, attempts: 2 });
 });
 
-test('a second attempt that fails after the first succeeded leaves the purchase completed', async () => {
+test('a purchase stays completed when its second attempt fails after the first succeeded', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await payWithLostResult(system, buyer, 3_100);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1019 }));
@@ -205,12 +205,12 @@ test('a second attempt that fails after the first succeeded leaves the purchase 
   expect(await effectsOf(registered)).toMatchObject({ ...ONCE, attempts: 2 });
 });
 
-/** Simulates that M-PESA does not answer when *Try again* queries the first prompt. */
+/** Makes M-PESA fail the query about the first prompt that *Try again* sends. */
 function whileQueriesFail(): Promise<unknown> {
   return system.sandbox.behave({ failHttp: { path: '/mpesa/stkpushquery', status: 503, times: 1 } });
 }
 
-/** Lets five minutes pass: a failed prompt is then retried even without that answer. */
+/** Lets five minutes pass, after which *Try again* works without M-PESA's answer about the failed prompt. */
 async function letFailureAge({ requestId }: Registered): Promise<void> {
   await system.owner.query(
     `update orders set ended_at = ended_at - interval '6 minutes' where owner_id = $1`,

@@ -31,7 +31,7 @@ async function cancelAfter(seconds: number) {
   return browser;
 }
 
-test('notifies the buyer’s devices of a late failure, and not of a failure shown on the screen', async () => {
+test('notifies the buyer’s devices of a payment that fails late, but not of a failure shown on the screen', async () => {
   const atOnce = await cancelAfter(0);
   const late = await cancelAfter(120);
   await until(() => expect(late.heard).toHaveLength(1));

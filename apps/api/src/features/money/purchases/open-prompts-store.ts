@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 
 /**
- * Claims a phone for one prompt. The row lock lets one claim at a time through.
- * @returns undefined if the phone is now claimed, otherwise the seconds until it is free at the latest
+ * Claims a phone for one prompt; a row lock serialises claims.
+ * @returns undefined if the phone is now claimed; otherwise the seconds until the other claim ends at the latest
  */
 export async function claimPhone(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function shortenClaim(
     where msisdn = ${msisdn} and order_id = ${orderId}`.execute(tx);
 }
 
-/** Deletes the claims of these orders on their phones. */
+/** Deletes the phone claims of these prompts. */
 export async function releasePhones(tx: Transaction, orders: { id: string; party: string }[]): Promise<void> {
   await sql`
     delete from open_prompts p

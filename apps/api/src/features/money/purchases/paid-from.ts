@@ -1,10 +1,10 @@
-/** `254712000001 - AMINA WANJIKU`, `2547****103`, `25470****149`: M-PESA masks numbers in several ways. */
+/** M-PESA writes phone numbers as `254712000001 - AMINA WANJIKU`, `2547****103` or `25470****149`. */
 const PARTY = /^\s*(254[17])[0-9*]{4,5}([0-9]{3})(?![0-9*])/u;
 
 /**
- * Masks the number that paid at the pay bill: it may belong to another person than the buyer.
- * @param party as M-PESA writes it; its name is personal data and is dropped
- * @returns such as `2547*****103`; undefined if it contains no number
+ * Masks the phone number that paid at the pay bill, because it may be another person's than the buyer's.
+ * @param party payer as M-PESA writes it; drops the name, which is personal data
+ * @returns for example `2547*****103`; undefined if `party` contains no phone number
  */
 export function paidFromOf(party: string | undefined): string | undefined {
   const match = PARTY.exec(party ?? '');
@@ -12,8 +12,7 @@ export function paidFromOf(party: string | undefined): string | undefined {
 }
 
 /**
- * Returns the payer's masked number if it differs from the prompted one.
- * @param promptedMsisdn the number of the prompt
+ * Returns the payer's masked phone number if it differs from the prompted number.
  * @returns undefined if both may be the same number
  */
 export function otherPayerOf(party: string | undefined, promptedMsisdn: string): string | undefined {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Page } from '../../../platform/jobs/process-due-rows.ts';
 
-/** A callback's report of a payment at the pay bill, not confirmed by M-PESA. */
+/** A payment at the pay bill that a callback reported and M-PESA has not confirmed. */
 export type ReportedPayment = {
   receipt: string;
   messageId: string;
@@ -13,7 +13,7 @@ export type ReportedPayment = {
 export type PayBillPayment = ReportedPayment & {
   /** The purchase that waits for the payment. */
   homeId: string | null;
-  /** True if its bill reference cannot be trusted: another callback differed under the same receipt. */
+  /** True if the bill reference cannot be trusted, because two callbacks with this receipt contradict each other. */
   isDisputed: boolean;
 };
 
@@ -22,9 +22,9 @@ const PAYMENT = sql`
   p.home_id as "homeId", p.is_disputed as "isDisputed"`;
 
 /**
- * Stores the report of a payment, to be confirmed by M-PESA.
+ * Stores the report of a payment that M-PESA must confirm.
  * @param report.querySeconds seconds until M-PESA is queried
- * @returns false if it was already reported
+ * @returns false if the receipt was already reported
  */
 export async function insertReport(
   tx: Transaction,
@@ -41,8 +41,8 @@ export async function insertReport(
 }
 
 /**
- * Marks an earlier report of the same receipt as disputed if its reference or amount differs.
- * @returns true if it differs
+ * Marks an earlier report of the same receipt as disputed if its bill reference or amount differs.
+ * @returns true if the reports differ
  */
 export async function isDisputedBy(tx: Transaction, report: ReportedPayment): Promise<boolean> {
   const { rows } = await sql`
@@ -60,8 +60,8 @@ export async function findReport(db: Db, messageId: string): Promise<PayBillPaym
 }
 
 /**
- * Confirms a reported payment.
- * @returns its report; undefined if it was not reported, or already confirmed
+ * Marks a reported payment as confirmed.
+ * @returns the report; undefined if the receipt was not reported, or is already confirmed
  */
 export async function confirmReport(tx: Transaction, receipt: string): Promise<PayBillPayment | undefined> {
   const { rows } = await sql<PayBillPayment>`
@@ -71,7 +71,7 @@ export async function confirmReport(tx: Transaction, receipt: string): Promise<P
   return rows[0];
 }
 
-/** Claims reported payments whose query is due, so that no other process queries them. */
+/** Claims reported payments whose query is due, so that no other process queries M-PESA about them. */
 export async function claimDueQueries(
   db: Db,
   claim: { limit: number; retrySeconds: number },
@@ -89,7 +89,7 @@ export async function claimDueQueries(
 
 /**
  * Schedules the next query of a report.
- * @param queryRetrySeconds seconds until then; without it, M-PESA is not queried again
+ * @param queryRetrySeconds seconds until the query; if omitted, M-PESA is not queried again
  */
 export async function setNextQuery(db: Db, receipt: string, queryRetrySeconds?: number): Promise<void> {
   await sql`
@@ -117,7 +117,10 @@ export async function moveWaiting(
   return rows;
 }
 
-/** Finds the state of a payment that a purchase waits for, while M-PESA may still confirm it. */
+/**
+ * Finds the state of a reported payment that may still pay for the purchase.
+ * @returns undefined if there is none
+ */
 export async function findWaitingReport(db: Db, homeId: string): Promise<'CHECKING' | 'OVERDUE' | undefined> {
   const { rows } = await sql<{ state: 'CHECKING' | 'OVERDUE' }>`
     select state from pay_bill_payments where home_id = ${homeId} and state in ('CHECKING', 'OVERDUE')

@@ -17,7 +17,7 @@ let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem();
   system.atEnd(await watchBooks(system));
-  // Every worker registers the addresses again when it starts.
+  // Registers three times, as three workers do when they start.
   await Promise.all([1, 2, 3].map(() => sendPayBillAddresses(system.deps)));
 });
 beforeEach(() => system.provider.reset());
@@ -40,8 +40,8 @@ async function cases(): Promise<{ kind: string; received: number }[]> {
   return rows;
 }
 
-test('registers the same two addresses, however often', async () => {
-  // A query about one payment has its own address.
+test('repeated registrations at M-PESA use the same two callback URLs', async () => {
+  // Ignores the callback URLs of status queries: each query has its own.
   const { rows } = await system.owner.query(
     `select purpose, count(*)::int as count from callback_tokens
      where purpose like 'c2b%' and purpose <> 'c2b_status' group by purpose order by purpose`,
@@ -71,7 +71,7 @@ test.each([
   expect((await readGift(system, recipient)).code).not.toBe('');
 });
 
-test('shows the masked number of a manual payment instead of the prompted number', async () => {
+test('shows the masked phone number that paid manually instead of the prompted number', async () => {
   const [buyer, friend] = [await newConsumer(system), newPerson('Njeri', 'Kamau')];
   const registered = await register(system, buyer, { amount: 1_050 });
   expect((await stateOf(system, buyer, registered)).paidFrom).toBeUndefined();
@@ -83,7 +83,7 @@ test('shows the masked number of a manual payment instead of the prompted number
   await system.sandbox.mail(buyer.email, new RegExp(`Paid from[^]*${paidFrom ?? ''}`, 'u'));
 });
 
-test('a manual payment during an open prompt completes the purchase, and the prompt then pays the wallet', async () => {
+test('a manual payment during an open prompt completes the purchase; the prompt’s payment credits the wallet', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_100 });
   const { billReferenceNumber: reference } = registered;
@@ -114,7 +114,7 @@ test('S401 a manual payment completes a canceled purchase', async () => {
   expect(state.failureReason).toBeUndefined();
 });
 
-test('M-PESA’s pay-bill report of a prompt completed by a query adds only its receipt', async () => {
+test('a pay-bill report of a prompted payment adds the receipt to a purchase that a query completed', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_250 });
   const before = await suspenseCents();
@@ -124,7 +124,7 @@ test('M-PESA’s pay-bill report of a prompt completed by a query adds only its 
   await system.owner.query('update orders set next_poll_at = now() where next_poll_at is not null');
   await pollOrders(system.deps);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('COMPLETED');
-  // Safaricom also confirms prompted payments at a registered pay-bill address; our sandbox does not.
+  // Sends the report by hand: Safaricom also reports prompted payments to the pay-bill URL, our sandbox does not.
   const receipt = await receiptInSms(system, buyer.phoneNumber, 'sent to');
   await reportPayBill(system, { receipt, amount: 1_250, reference: registered.billReferenceNumber });
   expect((await stateOf(system, buyer, registered)).paymentCheck).toBeUndefined();
@@ -135,7 +135,7 @@ test('M-PESA’s pay-bill report of a prompt completed by a query adds only its 
   expect(await suspenseCents()).toBe(before);
 });
 
-test('every other manual payment goes to suspense and opens a review', async () => {
+test('a manual payment that matches no unpaid purchase goes to suspense and opens a review', async () => {
   const buyer = await newConsumer(system);
   const { phoneNumber: msisdn } = buyer;
   const paid = await register(system, buyer, { amount: 1_300 });

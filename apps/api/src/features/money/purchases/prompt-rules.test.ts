@@ -58,7 +58,7 @@ test('S380 twenty concurrent starts of one purchase make one prompt', async () =
   expect(await promptsOn(buyer.phoneNumber)).toBe(1);
 });
 
-test('S499 the same amount from the same phone waits two minutes after a payment', async () => {
+test('S499 refuses a prompt for the same amount to the same phone for two minutes after a payment', async () => {
   const buyer = await newConsumer(system);
   const first = await registerAndStart(system, buyer, { amount: 300 });
   await system.sandbox.answerPrompt(buyer.phoneNumber, first.billReferenceNumber, { pin: '1234' });
@@ -72,7 +72,7 @@ test('S499 the same amount from the same phone waits two minutes after a payment
   expect((await start(system, buyer, await register(system, buyer, { amount: 301 }))).outcome).toBe('ok');
 });
 
-test('A37 S384 all users together prompt a stranger’s number three times a day; its owner may always pay', async () => {
+test('A37 S384 all users together can prompt a stranger’s phone three times a day; its owner can always pay', async () => {
   const owner = await newConsumer(system);
   const buyers = await newConsumers(system, 4);
   const outcomes: string[] = [];
@@ -105,7 +105,7 @@ test('S385 two prompts that a stranger cancelled or ignored exhaust the day’s 
   expect((await start(system, buyer, third, { partyA: newNumber() })).outcome).toBe('ok');
 });
 
-test('A38 S513 twenty concurrent payments never exceed the daily limit', async () => {
+test('A38 S513 twenty concurrent payments of a buyer never exceed the daily limit', async () => {
   const buyer = await newConsumer(system);
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -121,7 +121,7 @@ test('A38 S513 twenty concurrent payments never exceed the daily limit', async (
   expect(rows).toEqual([{ cents: '50000000' }]);
 });
 
-test('cancelled payments and yesterday’s do not count towards the daily limit', async () => {
+test('cancelled payments and yesterday’s payments do not count towards the daily limit', async () => {
   const buyer = await newConsumer(system);
   for (let n = 0; n < 2; n += 1) {
     const registered = await registerAndStart(system, buyer, { amount: 250_000, partyA: newNumber() });
@@ -140,7 +140,7 @@ test('cancelled payments and yesterday’s do not count towards the daily limit'
   expect((await start(system, buyer, last)).outcome).toBe('daily_limit');
 });
 
-test('S383 a user prompts no phone before verifying their own', async () => {
+test('S383 a user cannot prompt any phone before verifying their own', async () => {
   const buyer = await newConsumer(system, { phone: false });
   const registered = await register(system, buyer, { amount: 100 });
   expect(await start(system, buyer, registered)).toMatchObject({
@@ -150,7 +150,7 @@ test('S383 a user prompts no phone before verifying their own', async () => {
   expect(await promptsOn(buyer.phoneNumber)).toBe(0);
 });
 
-test('S440 a frozen account prompts no phone', async () => {
+test('S440 a frozen account cannot prompt any phone', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 100 });
   await system.owner.query(`update users set status = 'FROZEN' where id = $1`, [buyer.user.id]);
@@ -159,7 +159,7 @@ test('S440 a frozen account prompts no phone', async () => {
   expect(await promptsOn(buyer.phoneNumber)).toBe(0);
 });
 
-test('S512 refuses an amount above the transaction limit at registration', async () => {
+test('S512 refuses to register a purchase above the transaction limit', async () => {
   const buyer = await newConsumer(system);
   await expect(register(system, buyer, { amount: 250_001 })).rejects.toThrow('transaction_limit');
 });

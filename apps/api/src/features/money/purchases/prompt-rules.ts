@@ -8,8 +8,8 @@ const QUIET_SECONDS = 120;
 const STRANGERS_PROMPTS_PER_DAY = 3;
 const UNWANTED_PROMPTS = 2;
 /**
- * Seconds that a send with unknown outcome blocks phone and purchase. An acknowledged send shortens it to a
- * prompt's life.
+ * Seconds for which a prompt with unknown outcome blocks phone and purchase. If M-PESA acknowledges the prompt,
+ * `PROMPT_SECONDS` apply.
  */
 export const UNKNOWN_SEND_SECONDS = 300;
 export const PROMPT_SECONDS = 60;
@@ -21,13 +21,13 @@ type Prompt = {
   payerMsisdn: string;
   isOwnPhone: boolean;
   amountCents: bigint;
-  /** The buyer's daily limit for paying in. */
+  /** The buyer's daily limit for payments to us. */
   dailyLimitCents: bigint;
 };
 
 /**
- * Checks every reason against prompting this phone now. The caller has locked the buyer. The phone is claimed
- * first, so that two concurrent prompts cannot both pass the counts below.
+ * Checks all limits on prompting this phone now. Lock the buyer first. Claims the phone before reading the counts, so
+ * that two concurrent prompts cannot both pass.
  * @throws Refusal prompt_open, prompt_repeated, prompts_exhausted, daily_limit
  */
 export async function requirePromptAllowed(tx: Transaction, prompt: Prompt): Promise<void> {

@@ -22,17 +22,14 @@ import { findPurchase, lockPurchase, lockPurchases, updatePurchase, type Purchas
 
 const DESCRIPTION = 'Gift voucher';
 const GIVEN_UP_AFTER_SECONDS = 48 * 3_600;
-/**
- * M-PESA refuses the same amount from the same phone for two minutes: an earlier prompt was probably paid.
- */
+/** ResultCode of a repeated amount from the same phone within two minutes: an earlier prompt was probably paid. */
 const SAME_PAYMENT = '17';
-/** Until then the buyer still has the screen open, which shows the failure. */
+/** A failure is late after this time. Before, the buyer still has the screen open, which shows the failure. */
 const LATE_MS = 60_000;
 
 /**
- * The order of one prompt (STK push), which is sent once. A failure cancels the purchase if no newer prompt
- * is open. M-PESA is queried again for a day, because it has been seen to deny payments that it later
- * confirms.
+ * Order of a prompt (STK push), which is sent once. A failure cancels the purchase if no newer prompt is open. We
+ * query M-PESA for another day, because M-PESA sometimes reports a failure and later confirms the payment.
  */
 export const purchaseOrders: OrderKind = {
   resultsOf: () => 'stkPush',
@@ -72,7 +69,7 @@ export const purchaseOrders: OrderKind = {
   onReceiptMissing: async (tx, order) => {
     const orders = await listOrders(tx, { homeId: order.homeId });
     const paid = orders.filter(({ state }) => state === 'SUCCEEDED').toReversed();
-    // One payment has paid for the voucher, whatever its receipt. Any other money is not in our books.
+    // The first paid prompt has paid for the voucher, even without a receipt. A further one is not in our books.
     if (paid[0]?.id === order.id) return;
     const details = { amount: shillingsOf(order.amountCents) };
     await raiseReview(tx, { kind: 'second_payment_unproven', subjectId: order.id, details });
@@ -99,7 +96,7 @@ async function applyFailure(
   return 'canceled';
 }
 
-/** Notifies the buyer's devices of a failed payment, as they may have left its screen. */
+/** Notifies the buyer's devices of a failed payment, because the buyer may have left its screen. */
 async function notifyLateFailure(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys' | 'clock'>,

@@ -47,7 +47,7 @@ test('S350 sends a gift without a message if the buyer wrote none', async () => 
   expect(shown.message).toBe('');
 });
 
-test('a buyer’s copy has no code and no link, and its address is not kept as a recipient’s', async () => {
+test('a buyer’s copy has no code and no link, and its email address is not stored as a recipient’s', async () => {
   const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
   const [reader, recipient] = [
     await welcome(system.api, system.sandbox, newPerson('Amina', 'Hassan')),

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 
 type Recipient = HandlerAnswer<typeof recipients>['recipients'][number];
 
-/** Number of latest gifts searched. They contain most recipients of a buyer with more. */
+/** Searches only this many latest gifts: they contain most recipients of a buyer with more gifts. */
 const LOOKED_AT = 500;
 const SHOWN = 50;
 

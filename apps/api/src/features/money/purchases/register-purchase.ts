@@ -20,10 +20,10 @@ import { insertPurchase } from './store.ts';
 type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'purchase' }>;
 
 /**
- * Stores a purchase before any money moves. It appears in no list until it is paid for, and is deleted after
- * a day.
+ * Stores a purchase before any money moves. No list shows it until its payment has started; otherwise it is deleted
+ * after a day.
  * @throws Refusal not_found for another user's userId, transaction_limit and below_minimum_purchase;
- *   delivery_moment_invalid for a delivery in the past or more than a year ahead
+ * delivery_moment_invalid for a delivery in the past or more than a year ahead
  */
 export async function registerPurchase(
   deps: PaymentDeps,
@@ -77,7 +77,10 @@ function requireMinimum(minimum: number, amount: number): void {
   );
 }
 
-/** Reserves the purchase's id and bill reference. @returns the first choice, or another if it is taken */
+/**
+ * Reserves the purchase's id and bill reference.
+ * @returns the reserved bill reference: the first choice, or another if that is taken
+ */
 async function reserveNames(
   tx: Transaction,
   purchase: { id: string; homeId: string },
@@ -95,11 +98,11 @@ async function reserveNames(
   }
 }
 
-// People read it aloud and type it at a pay bill: no two symbols look alike.
+// Symbols of bill references, which people read aloud and type at a pay bill: no two look alike.
 const SYMBOLS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
 
-/** Makes a reference that a consumer types as account number: 8 symbols, of the 12 that M-PESA allows. */
+/** Makes a bill reference, which a consumer types as account number: 8 symbols; M-PESA allows 12. */
 function newBillReference(): string {
   return Array.from({ length: LENGTH }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('');
 }

@@ -5,7 +5,7 @@ import { buyGift, readGift } from '@zawadi/story/steps';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
-// The spy changes nothing; the client takes `fetch` when the system starts.
+// Observes requests without changing them. Must run before the system starts, because the client then takes `fetch`.
 const sent = vi.spyOn(globalThis, 'fetch');
 let system: TestSystem;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test('A36 S410 the database contains no code and no link of a gift in clear text
   }
 });
 
-test('S470 answers an unknown call in the format of every refusal', async () => {
+test('S470 answers a request to an unknown endpoint in the format of every refusal', async () => {
   const { statusCode, headers, body } = await system.http.inject({ method: 'GET', url: '/api/no/such/call' });
   expect(statusCode).toBe(404);
   expect(headers['content-type']).toContain('application/json');

@@ -24,7 +24,7 @@ import { pullPayments, sendPayBillAddresses } from '../callbacks/index.ts';
 import { pollOrders } from '../../mpesa/orders/index.ts';
 import { account } from '../../services/postings/index.ts';
 
-/** With and without M-PESA's list of received payments, which is a separate product. */
+/** One system with M-PESA's list of received payments, which is a separate product, and one without. */
 const systems = {} as { listed: TestSystem; unlisted: TestSystem };
 beforeAll(async () => {
   systems.listed = await createTestSystem();
@@ -47,7 +47,10 @@ async function casesOf({ owner }: TestSystem, receipt: string): Promise<string[]
   return rows.map(({ kind }) => kind);
 }
 
-/** Pays manually; the confirmation is lost. @returns its receipt */
+/**
+ * Pays manually, and loses M-PESA's confirmation.
+ * @returns the receipt
+ */
 async function payWithLostConfirmation(
   system: TestSystem,
   payer: SignedIn,
@@ -99,7 +102,7 @@ test.each(['listed', 'unlisted'] as const)(
   },
 );
 
-test('a forged confirmation with another payer’s receipt takes nothing from them: M-PESA’s list decides', async () => {
+test('M-PESA’s list overrules a forged confirmation that claims another payer’s receipt', async () => {
   const system = systems.listed;
   const [buyer, thief] = [await newConsumer(system), await newConsumer(system)];
   const paid = await register(system, buyer, { amount: 2_100 });
@@ -114,7 +117,7 @@ test('a forged confirmation with another payer’s receipt takes nothing from th
   await untilStatus(system, thief, wanted, 'CANCELED');
 });
 
-test('without a list, M-PESA’s amount counts, and the money of contradicting reports goes to suspense', async () => {
+test('without M-PESA’s list, M-PESA’s amount counts, and money of contradicting reports goes to suspense', async () => {
   const system = systems.unlisted;
   const buyer = await newConsumer(system);
   const [small, large] = [
@@ -149,10 +152,10 @@ test('without a list, M-PESA’s amount counts, and the money of contradicting r
 
 test.each([
   ['listed', { orderStatus: 'COMPLETED', inSuspense: 0n }],
-  // Its bill reference is ignored: the address may have leaked.
+  // Ignores the report's bill reference, because the retired URL may have leaked.
   ['unlisted', { orderStatus: 'REGISTERED', inSuspense: 240_000n }],
 ] as const)(
-  'finds a payment at M-PESA that was reported to an address retired too early (%s)',
+  'finds a payment that M-PESA reported to a pay-bill URL retired too early (%s)',
   async (kind, found) => {
     const system = systems[kind];
     const buyer = await newConsumer(system);
@@ -169,7 +172,7 @@ test.each([
   },
 );
 
-test('a report to a retired address contradicts no other report', async () => {
+test('a report to a retired pay-bill URL does not make other reports disputed', async () => {
   const system = systems.unlisted;
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 2_450 });
@@ -182,7 +185,7 @@ test('a report to a retired address contradicts no other report', async () => {
   await untilStatus(system, buyer, registered, 'COMPLETED');
 });
 
-test('the receipt of our own pay-out confirms no payment', async () => {
+test('the receipt of one of our own withdrawals confirms no payment', async () => {
   const system = systems.unlisted;
   const buyer = await newSaver(system);
   const registered = await register(system, buyer, { amount: 39 });
@@ -200,7 +203,7 @@ test('the receipt of our own pay-out confirms no payment', async () => {
   await system.provider.deliver(withdrawal);
 });
 
-test('paid manually and by prompt at once: the prompt completes the purchase, and the other payment is kept', async () => {
+test('if a purchase is paid manually and by prompt at once, the prompt completes it and the other payment is kept', async () => {
   const system = systems.listed;
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 2_500 });
@@ -219,7 +222,7 @@ test('paid manually and by prompt at once: the prompt completes the purchase, an
   expect((await suspense(system)) - before + BigInt(100 * (await readWallet(system, buyer)))).toBe(250_000n);
 });
 
-test('a second success without a receipt opens a review after a day', async () => {
+test('a purchase’s second success without a receipt opens a review after a day', async () => {
   const system = systems.unlisted;
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 2_600 });

@@ -38,7 +38,7 @@ test('S382 a purchase without a started payment appears in no list and is delete
   expect(rows).toEqual([]);
 });
 
-test('never deletes a started purchase', async () => {
+test('never deletes a purchase whose payment was started', async () => {
   const buyer = await newConsumer(system);
   const started = await register(system, buyer, { amount: 300 });
   await start(system, buyer, started);

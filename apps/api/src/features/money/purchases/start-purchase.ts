@@ -30,12 +30,12 @@ import { findPurchase, lockPurchase, updatePurchase, type Purchase } from './sto
 
 type Input = { buyerId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
 
-/** A more recent failure may still become a success: M-PESA must confirm it before the next prompt. */
+/** A failure younger than this may still become a success: M-PESA must confirm it before the next prompt. */
 const UNCONFIRMED_FAILURE_SECONDS = 300;
 
 /**
- * Makes M-PESA prompt the payer. Commits the order before calling M-PESA. A pending purchase gets the same
- * answer without a second prompt. A retry first checks whether an earlier prompt was paid after all.
+ * Makes M-PESA prompt the payer. Commits the order before the request to M-PESA. Answers for a pending purchase
+ * without a second prompt. A retry first checks whether an earlier prompt was paid after all.
  * @throws Refusal as the contract lists them
  */
 export async function startPurchase(deps: OrderDeps, input: Input): Promise<PurchaseState> {
@@ -81,8 +81,8 @@ function isUnconfirmed(
 type Opening = Input & { homeId: string; orderId: string; dailyLimitCents: bigint };
 
 /**
- * Opens a prompt.
- * @returns false if this purchase already has an open prompt
+ * Stores the order of a new prompt.
+ * @returns false if the purchase already has an open prompt
  */
 async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
   const user = await lockUser(tx, input.buyerId);
@@ -124,7 +124,7 @@ async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
 }
 
 /**
- * Returns false for a while after an unanswered send, and while M-PESA is queried about a manual payment. A
+ * Returns false while an earlier prompt may still be answered, and while M-PESA is queried about a manual payment. A
  * late success of either still counts.
  */
 async function mayPromptAgain(tx: Transaction, { homeId }: Purchase): Promise<boolean> {

@@ -36,7 +36,7 @@ async function attemptsOf(requestId: string): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test('while M-PESA gives no token, a start is refused as unavailable, and a retry works', async () => {
+test('refuses to start a payment while M-PESA gives no access token; a later retry works', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 500 });
   await system.provider.voidTokens();
@@ -53,7 +53,7 @@ test('while M-PESA gives no token, a start is refused as unavailable, and a retr
   expect(await attemptsOf(registered.requestId)).toEqual(['FAILED', 'SENT']);
 });
 
-test('F13 renews a token voided by M-PESA once for all callers, and loses no prompt', async () => {
+test('F13 renews an access token voided by M-PESA once for all callers, and loses no prompt', async () => {
   const buyers = await newConsumers(system, 15);
   const purchases = await Promise.all(buyers.map((buyer) => register(system, buyer, { amount: 505 })));
   await system.provider.voidTokens();
@@ -82,10 +82,10 @@ test.each([
   },
 );
 
-test('when M-PESA has locked the payer, the purchase is canceled and says how long to wait', async () => {
+test('if M-PESA reports the payer as locked, cancels the purchase and says how long to wait', async () => {
   const [buyer, other] = [await newConsumer(system), await newConsumer(system)];
   await registerAndStart(system, other, { amount: 520, partyA: buyer.phoneNumber });
-  // As after a crash: M-PESA has the open prompt, our database does not.
+  // Deletes the claim, as after a crash: M-PESA has the open prompt, our database does not.
   await system.owner.query('delete from open_prompts where msisdn = $1', [buyer.phoneNumber]);
   const registered = await register(system, buyer, { amount: 521 });
   const refused = await start(system, buyer, registered);
@@ -94,7 +94,7 @@ test('when M-PESA has locked the payer, the purchase is canceled and says how lo
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('CANCELED');
 });
 
-test('S379 starting a pending purchase repeats its answer without a second prompt', async () => {
+test('S379 starting a pending purchase again gives the same answer without a second prompt', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 530 });
   const first = await start(system, buyer, registered);
@@ -104,7 +104,7 @@ test('S379 starting a pending purchase repeats its answer without a second promp
   expect(await attemptsOf(registered.requestId)).toEqual(['SENT']);
 });
 
-test('S381 a canceled purchase is retried with a second attempt, and stays paid', async () => {
+test('S381 a second attempt pays for a canceled purchase, which then stays paid', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 540 });
   const { phoneNumber } = buyer;
@@ -117,7 +117,7 @@ test('S381 a canceled purchase is retried with a second attempt, and stays paid'
   expect(await start(system, buyer, registered)).toMatchObject({ status: 409, outcome: 'already_paid' });
 });
 
-test('A39 S389 refuses a start that differs from the registration, and sends nothing', async () => {
+test('A39 S389 refuses to start a purchase that differs from its registration, and sends no prompt', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 550 });
   const other = await register(system, buyer, { amount: 551 });
@@ -151,7 +151,7 @@ test('S484 does not find another user’s purchase, exactly like an unknown one'
   );
 });
 
-test('A39 S351 confirms a payment only once it is completed', async () => {
+test('A39 S351 Fetch Payment confirms a payment only when it is completed', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 570 });
   expect(await confirm(system, buyer, registered)).toMatchObject({ status: 409, outcome: 'payment_pending' });
@@ -173,7 +173,7 @@ test('A39 S351 confirms a payment only once it is completed', async () => {
   expect(confirmed.answer).toEqual({ ...registered, shortCode: '600100', orderStatus: 'COMPLETED' });
 });
 
-test('A39 S483 confirms a payment by its own reference only', async () => {
+test('A39 S483 Fetch Payment needs the payment’s own bill reference', async () => {
   const buyer = await newConsumer(system);
   const { requestId } = await registerAndStart(system, buyer, { amount: 580 });
   const reply = await system.call(

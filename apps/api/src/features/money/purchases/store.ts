@@ -27,7 +27,7 @@ const PURCHASE = [
   'completed_at as completedAt',
 ] as const;
 
-/** The delivery moment that the buyer chose or last moved the gift to. */
+/** The delivery moment that the buyer chose, or rescheduled the gift to. */
 const DELIVER_AT = sql<Date | null>`
   case when p.deliver_at is not null then coalesce(
     (select v.deliver_at from vouchers v where v.id = p.home_id), p.deliver_at
@@ -35,7 +35,7 @@ const DELIVER_AT = sql<Date | null>`
 
 export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
 
-/** A repetition after a lost COMMIT answer changes nothing. */
+/** Inserts a purchase. A repetition after a lost COMMIT answer has no effect. */
 export async function insertPurchase(
   tx: Transaction,
   row: InsertObject<Database, 'purchases'>,
@@ -51,7 +51,7 @@ export function findPurchase(db: Db, homeId: string) {
   return selectPurchases(db).where('p.home_id', '=', homeId).executeTakeFirst();
 }
 
-/** Finds a purchase by the id that its buyer sees. */
+/** Finds a purchase by its public id, which the buyer sees. */
 export async function findPurchaseById(db: Db, id: string): Promise<Purchase | undefined> {
   return selectPurchases(db)
     .where(
@@ -68,7 +68,7 @@ function selectPurchases(db: Db) {
 
 /**
  * Locks purchases; every change of a purchase needs this lock.
- * @throws Refusal not_found if one was deleted because it was never paid
+ * @throws Refusal not_found if a purchase was deleted because it was never paid
  */
 export async function lockPurchases(tx: Transaction, homeIds: string[]) {
   const purchases = await rowOfEach(
@@ -87,7 +87,7 @@ export async function lockPurchases(tx: Transaction, homeIds: string[]) {
   });
 }
 
-/** Locks one purchase as `lockPurchases` does. */
+/** Locks one purchase; see `lockPurchases`. */
 export async function lockPurchase(tx: Transaction, homeId: string) {
   const [purchase] = await lockPurchases(tx, [homeId]);
   if (!purchase) throw new Refusal('not_found');
@@ -97,11 +97,11 @@ export async function lockPurchase(tx: Transaction, homeId: string) {
 type Completion = {
   homeId: string;
   receipt: string | undefined;
-  /** Number that paid manually, masked by `paidFromOf`. */
+  /** Phone number that paid manually, masked by `paidFromOf`. */
   paidFrom: string | undefined;
 };
 
-/** Marks purchases as paid, whatever their status was. */
+/** Marks purchases as paid, even canceled ones. */
 export async function recordCompletions(tx: Transaction, all: Completion[]): Promise<void> {
   const homeIds = all.map(({ homeId }) => homeId);
   const receipts = all.map(({ homeId: id, receipt: value = null }) => ({ id, value }));
@@ -122,7 +122,7 @@ export async function updatePurchase(
   await tx.updateTable('purchases').set(change).where('home_id', '=', homeId).execute();
 }
 
-/** Sums a consumer's completed and pending payments of today in Nairobi. */
+/** Sums a consumer's completed and pending payments to us, of today in Nairobi. */
 export async function paidInTodayCents(tx: Transaction, buyerId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents
@@ -132,7 +132,10 @@ export async function paidInTodayCents(tx: Transaction, buyerId: string): Promis
   return rows[0]?.cents ?? 0n;
 }
 
-/** Counts strangers' prompts to a phone: sent today, and unanswered or cancelled in 24 hours. */
+/**
+ * Counts prompts that other users sent to a phone: all of today, and those unanswered or cancelled in the last 24
+ * hours.
+ */
 export async function countStrangersPrompts(
   tx: Transaction,
   msisdn: string,
@@ -150,7 +153,7 @@ export async function countStrangersPrompts(
   return rows[0] ?? { today: 0, unwanted: 0 };
 }
 
-/** Returns the seconds until M-PESA accepts this amount from this phone again, if it would refuse now. */
+/** Returns the seconds until M-PESA accepts this amount from this phone again; undefined if M-PESA accepts it now. */
 export async function secondsUntilRepeatable(
   tx: Transaction,
   payment: { msisdn: string; amountCents: bigint; quietSeconds: number },

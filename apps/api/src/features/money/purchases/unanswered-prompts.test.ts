@@ -29,7 +29,7 @@ async function vouchersOf({ requestId }: Registered): Promise<number> {
   return rows.length;
 }
 
-test('a prompt that hangs is resolved by its callback', async () => {
+test('the callback resolves a prompt whose request to M-PESA hangs', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ hang: { path: '/mpesa/stkpush', ms: 11_000, times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_200 });
@@ -39,7 +39,7 @@ test('a prompt that hangs is resolved by its callback', async () => {
   expect(await vouchersOf(registered)).toBe(1);
 });
 
-test('a callback resolves a prompt whose answer was lost', async () => {
+test('the callback resolves a prompt for which M-PESA’s acknowledgement was lost', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_300 });
@@ -48,7 +48,7 @@ test('a callback resolves a prompt whose answer was lost', async () => {
   expect(await vouchersOf(registered)).toBe(1);
 });
 
-test('two prompts of one purchase are two payments, even if the second payment sends no callback', async () => {
+test('two paid prompts of one purchase are two payments, even if the second callback is lost', async () => {
   const [buyer, friend] = [await newConsumer(system), newPerson('Otieno', 'Wafula')];
   await sendPayBillAddresses(system.deps);
   const registered = await registerAndStart(system, buyer, { amount: 1_350 });
@@ -71,7 +71,7 @@ test('two prompts of one purchase are two payments, even if the second payment s
   expect(await readWallet(system, buyer)).toBe(1_350);
 });
 
-test('F2 S393 without evidence a purchase expires after 48 hours, and a later success still counts', async () => {
+test('F2 S393 a purchase without any answer from M-PESA expires after 48 hours, and a later success still counts', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_400 });
@@ -90,7 +90,7 @@ test('F2 S393 without evidence a purchase expires after 48 hours, and a later su
   expect(await vouchersOf(registered)).toBe(1);
 });
 
-test('S392 a prompt with unknown sending blocks the phone for five minutes and no longer', async () => {
+test('S392 a prompt that M-PESA may not have received blocks the phone for five minutes and no longer', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpush', status: 503, times: 1 } });
   const lost = await registerAndStart(system, buyer, { amount: 1_500 });
@@ -104,7 +104,7 @@ test('S392 a prompt with unknown sending blocks the phone for five minutes and n
   expect((await stateOf(system, buyer, lost)).orderStatus).toBe('PENDING');
 });
 
-test('a sweep queries every due prompt, and a prompt that cannot be resolved blocks no other', async () => {
+test('a sweep queries M-PESA about every due prompt, and a prompt that cannot be resolved blocks no other', async () => {
   await system.owner.query(`
     insert into orders (home_id, id, kind, owner_id, party, amount_cents, created_at, next_poll_at)
     select gen_random_uuid(), gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000000', 100,

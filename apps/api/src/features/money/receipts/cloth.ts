@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Cloth } from '@zawadi/contract';
 import type SvgToPdf from 'svg-to-pdfkit';
 
-/** Colours of a voucher's cloth, as in apps/web/src/styles/cloths.css. */
+/** Colours of the voucher designs ("cloths"), the same as in apps/web/src/styles/cloths.css. */
 export const CLOTHS: Record<Cloth, { ground: string; ink: string; ink2: string; band: string }> = {
   plain: { ground: '#0a5a50', ink: '#fff6e2', ink2: '#d9eee2', band: '#063a34' },
   asante: { ground: '#5b1d43', ink: '#fff3df', ink2: '#f6d9e2', band: '#3a0f2a' },
@@ -16,12 +16,12 @@ export const CLOTHS: Record<Cloth, { ground: string; ink: string; ink2: string; 
 type Box = { x: number; y: number; width: number; height: number };
 type Part = 'band' | 'edge' | 'ground' | 'motif';
 
-// The web app serves the same drawings; they are 36 KB in all.
+// SVG drawings of the cloths, which the web app also serves: 36 KB in all.
 const DRAWINGS = new URL('../../../../../web/public/cloth/', import.meta.url);
 const HEM = 17;
-/** A tile of the band and of its edge. */
+/** Size of an SVG tile of the band and of its edge. */
 const TILE = 32;
-/** A tile of the ground, and its printed size in points. */
+/** Size of an SVG tile of the woven ground, and its printed size in points. */
 const GROUND_TILE = 48;
 const GROUND_SIZE = 27;
 
@@ -57,7 +57,7 @@ export function drawCloth(
   drawBorder(doc, cloth, box, border);
 }
 
-/** Draws a folded piece of the cloth, as lists show a voucher. */
+/** Draws a small folded piece of the cloth, as in the app's lists of vouchers. */
 export function drawSwatch(doc: PDFKit.PDFDocument, cloth: Cloth, box: Box): void {
   doc.save().roundedRect(box.x, box.y, box.width, box.height, 2).clip();
   doc.rect(box.x, box.y, box.width, box.height).fill(CLOTHS[cloth].ground);
@@ -78,7 +78,7 @@ function drawGround(doc: PDFKit.PDFDocument, cloth: Cloth, box: Box): void {
   draw(doc, woven, size, define(cloth, 'ground') + tiles.join(''));
 }
 
-/** Draws whole tiles on each side, and the corners of the band between them. */
+/** Draws the border: whole tiles on each side, and the band's corners between them. */
 function drawBorder(doc: PDFKit.PDFDocument, cloth: Cloth, box: Box, border: number): void {
   const [width, height] = [(box.width / border) * TILE, (box.height / border) * TILE];
   const sides = [
@@ -103,7 +103,7 @@ function define(cloth: Cloth, part: Part): string {
   return `<defs><g id="t">${read(cloth, part)}</g></defs>`;
 }
 
-/** Reads the content of a drawing. */
+/** Reads an SVG drawing without its `svg` element. */
 function read(cloth: Cloth, part: Part): string {
   const drawing = readFileSync(new URL(`${cloth}-${part}.svg`, DRAWINGS), 'utf8');
   return drawing.replace(/^<svg[^>]*>/u, '').replace(/<\/svg>\s*$/u, '');

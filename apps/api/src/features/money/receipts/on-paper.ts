@@ -27,7 +27,7 @@ const STYLES = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats a moment for paper, in Nairobi time and in words: people do not read `2026-11-20`. */
+/** Formats a moment for a printed document, in Nairobi time and with the month's name. */
 export function onPaper(moment: Date, style: keyof typeof STYLES, language: Language = 'en'): string {
   const key = `${language} ${style}`;
   const format =
@@ -42,8 +42,8 @@ export function onPaper(moment: Date, style: keyof typeof STYLES, language: Lang
 }
 
 /**
- * Formats a period as `1 October to 20 November 2026`: the year once, unless the two differ.
- * @param from a day `yyyy-MM-dd` in Nairobi, as `to`
+ * Formats a range of days as `1 October to 20 November 2026`; writes the year twice only if it changes.
+ * @param from first day in Nairobi, `yyyy-MM-dd`; `to` is the last
  */
 export function periodOnPaper({ from, to }: { from: string; to: string }, language: Language = 'en'): string {
   const [first, last] = [from, to].map((day) => onPaper(beginningOfNairobiDay(day), 'longDay', language));

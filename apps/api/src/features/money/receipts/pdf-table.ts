@@ -9,19 +9,19 @@ const GAP = 10;
 export type Column<Row> = {
   heading: string;
   text: (row: Row) => string;
-  /** Aligns figures in a column. */
+  /** Alignment of a column of amounts. */
   align?: 'right';
   isMuted?: true;
   isStrong?: true;
-  /** Colour of a cell that differs from its column. */
+  /** Colour of a cell, if it depends on the row. */
   colorOf?: (row: Row) => string;
-  /** Share of the page's width. Columns without it divide the rest evenly. */
+  /** Share of the page's width. Columns without a share divide the rest evenly. */
   share?: number;
 };
 
 type Placed<Row> = Column<Row> & { x: number; width: number };
 
-/** Writes the table row by row; repeats the headings on every page. */
+/** Starts a table that is written row by row; repeats the headings on every page. */
 export function createTable<Row>(sheet: Sheet, top: number, columns: Column<Row>[]) {
   const placed = place(sheet, columns);
   let y = drawHead(sheet, top, placed);
@@ -51,7 +51,10 @@ export function createTable<Row>(sheet: Sheet, top: number, columns: Column<Row>
     if (style.face !== 'strong') sheet.rule(y);
   }
 
-  /** Adds a row of sums below a thread. @returns the y below the table */
+  /**
+   * Adds a row of sums below a dotted line.
+   * @returns the y below the table
+   */
   function addTotals(row: Row): number {
     if (y + 24 > sheet.bottom) {
       sheet.doc.addPage();
@@ -66,8 +69,8 @@ export function createTable<Row>(sheet: Sheet, top: number, columns: Column<Row>
 }
 
 /**
- * Makes a document of rows: its owner and totals, then the table. Rows are read in the background.
- * @param of.title the kind of document, and its number or name
+ * Makes a PDF document with parties and totals, then a table. Reads the rows in the background.
+ * @param of.title kind of document, and its number or name
  */
 export function tableDocument<Row>(
   deps: Pick<Deps, 'log' | 'clock'>,
@@ -78,7 +81,7 @@ export function tableDocument<Row>(
     /** Sender and addressee, side by side. */
     parties?: readonly [Party, Party];
     facts: readonly (readonly [label: string, value: string])[];
-    /** Total of the facts. */
+    /** Total below the facts. */
     total?: readonly [label: string, value: string];
     note?: string;
     columns: Column<Row>[];
@@ -144,7 +147,7 @@ function drawHead<Row>(sheet: Sheet, y: number, columns: Placed<Row>[]): number 
   return y + 16;
 }
 
-/** Returns the usable width of a column: the last one ends at the margin, the others leave a gap. */
+/** Returns the usable width of a column: the last column ends at the margin, the others leave a gap. */
 function roomIn<Row>(sheet: Sheet, { x, width }: Placed<Row>): number {
   return x + width > sheet.right - 1 ? width : width - GAP;
 }

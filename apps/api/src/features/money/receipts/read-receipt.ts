@@ -13,8 +13,8 @@ type Wanted = { user: UserRecord; requestId: string };
 type ReceiptDeps = Pick<Deps, 'db'> & { mpesaShortCode: string };
 
 /**
- * Reads the content of a payment's receipt.
- * @throws Refusal not_found if the payment is unknown, another person's or not completed
+ * Reads the content of the receipt for a purchase or withdrawal.
+ * @throws Refusal not_found if the payment is unknown, another user's or not completed
  */
 export async function readReceipt(
   deps: ReceiptDeps,
@@ -100,7 +100,7 @@ function present(label: string, value: string | null): { label: string; value: s
   return value === null ? [] : [{ label, value }];
 }
 
-/** For a manual payment, returns the number that paid, as far as M-PESA reported it. */
+/** Returns the phone number that paid; for a manual payment masked, as M-PESA reported it. */
 function payerOf({ paidFrom, payerMsisdn }: { paidFrom: string | null; payerMsisdn: string }): string {
   return paidFrom === null ? formatMsisdn(payerMsisdn) : coverMsisdn(paidFrom);
 }

@@ -8,22 +8,19 @@ export type Party = { label: string; name: string; detail: string };
 
 export type Receipt = {
   language: 'en' | 'sw';
-  /** The kind of receipt and its number: M-PESA's receipt if there is one. */
+  /** Kind and number of the receipt; the number is M-PESA's receipt if there is one. */
   title: readonly [word: string, number: string];
   /** Amount paid, in shillings. */
   paid: { label: string; amount: number };
   payer: Party;
   payee: Party;
   facts: { label: string; value: string; cloth?: Cloth }[];
-  /** Figures in shillings; the last one is their sum. */
+  /** Amounts in shillings that `total` sums. */
   sums: { label: string; amount: number }[];
   total: { label: string; amount: number };
 };
 
-/**
- * Makes a receipt of one page: the amount, payer and payee, M-PESA's references, and the sums below their
- * thread.
- */
+/** Makes a receipt of one page: amount, payer and payee, M-PESA's references, and the sums below a dotted line. */
 export function receiptPdf(receipt: Receipt, made: Date): PDFKit.PDFDocument {
   const { title, language } = receipt;
   const sheet = createSheet({ size: 'A5', title: title.join(' '), language, made });
@@ -46,7 +43,10 @@ export function receiptPdf(receipt: Receipt, made: Date): PDFKit.PDFDocument {
   return sheet.doc;
 }
 
-/** Draws `KES` small and raised, the figure large. @returns the y below it */
+/**
+ * Draws an amount: `KES` small and raised, the figure large.
+ * @returns the y below the amount
+ */
 export function drawFigure(
   { line, widthOf }: Sheet,
   at: { x: number; y: number; align?: 'right' },

@@ -36,7 +36,7 @@ async function ask(endpoint: Endpoint, { body, ...values }: Values, person?: Sig
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
 }
 
-/** Reads the words of a PDF as a reader sees them, with plain spaces. */
+/** Requests a PDF and reads its text, with plain spaces. */
 async function read(endpoint: Endpoint, values: Values, person?: SignedIn) {
   const { status, headers, bytes } = await ask(endpoint, values, person);
   expect(status).toBe(200);
@@ -53,7 +53,7 @@ async function purchaseOf(person: SignedIn): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('S145 the receipt of a gift has the amount, payer, recipient, M-PESA’s receipt, fee and value', async () => {
+test('S145 the receipt of a gift shows amount, payer, recipient, M-PESA’s receipt, fee and value', async () => {
   const me = await newConsumer(system);
   await makeGift(system, { amount: 5_000, buyerId: me.user.id });
   const requestId = await purchaseOf(me);
@@ -70,7 +70,7 @@ test('S145 the receipt of a gift has the amount, payer, recipient, M-PESA’s re
   expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${requestId.slice(0, 8)}.pdf"`);
 });
 
-test('S59 the receipt of a withdrawal has the fee, the amount received and M-PESA’s code', async () => {
+test('S59 the receipt of a withdrawal shows the fee, the amount received and M-PESA’s receipt', async () => {
   const me = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 2_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken } }, me);
@@ -82,7 +82,7 @@ test('S59 the receipt of a withdrawal has the fee, the amount received and M-PES
   expect(text).toContain(transactionCode ?? 'no code');
 });
 
-test('gives no receipt of another user’s payment, an unknown or an uncompleted one', async () => {
+test('gives no receipt for an unknown or uncompleted payment, or another user’s', async () => {
   const [me, other] = [await newConsumer(system), await newConsumer(system)];
   await makeGift(system, { amount: 100, buyerId: other.user.id });
   const { requestId: unpaid } = await register(system, me, { amount: 100 });
@@ -92,7 +92,7 @@ test('gives no receipt of another user’s payment, an unknown or an uncompleted
   expect((await ask(receiptPdf, { params: { requestId: unpaid } })).status).toBe(401);
 });
 
-test('S64 a statement adds up from the balance before to the balance after', async () => {
+test('S64 the changes on a wallet statement add up from the opening to the closing balance', async () => {
   const me = await newConsumer(system);
   for (const amount of [1_000, 2_000]) {
     const { claimToken } = await makeGift(system, { amount, recipient: me });
@@ -119,7 +119,7 @@ test('S64 a statement adds up from the balance before to the balance after', asy
   expect(earlier.text).toMatch(/0 movements 0 Made/u);
 });
 
-test('a statement lists a returned withdrawal as out and in, without a fee', async () => {
+test('a statement lists a failed withdrawal as money out and money in, without a fee', async () => {
   const me = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken } }, me);
@@ -145,7 +145,7 @@ test('a statement of many pages lists every change once', async () => {
   expect(text).toContain(`Page ${pages} of ${pages}`);
 });
 
-test('refuses a period that ends before it begins or is longer than a year', async () => {
+test('refuses a statement whose last day is before the first, or more than a year later', async () => {
   const me = await newConsumer(system);
   for (const [from, to, code] of [
     ['2026-02-02', '2026-02-01', 'period_reversed'],
@@ -156,7 +156,7 @@ test('refuses a period that ends before it begins or is longer than a year', asy
   }
 });
 
-test('S174 prints the voucher on one page, in either language, with its code', async () => {
+test('S174 prints a voucher on one page, in either language, with its code', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const body = { claimToken: gift.claimToken };
   const { text, pages } = await read(voucherPdf, { body });
@@ -168,7 +168,7 @@ test('S174 prints the voucher on one page, in either language, with its code', a
   expect((await read(voucherPdf, { body: { ...body, lang: 'sw' } })).text).toContain('Vocha ya zawadi');
 });
 
-/** Formats a code in four groups, two to a line. */
+/** Formats a code as on paper: four groups, with spaces instead of hyphens. */
 function codeOnPaper(code: string): string {
   return formatVoucherCode(code).replaceAll('-', ' ');
 }
@@ -189,7 +189,7 @@ test('a screen reader can read the printed document: it has tags, a language and
   }
 });
 
-test('prints a used-up voucher without its code, and refuses an unknown link', async () => {
+test('prints a used-up voucher without its code, and no voucher for an unknown link', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await redeem(system, await newTill(system), gift.code);
   const { text } = await read(voucherPdf, { body: { claimToken: gift.claimToken } });
@@ -210,15 +210,15 @@ test('A45 prints PDF syntax, scripts and formulas as text, and runs nothing', as
   const payload = { claimToken: gift.claimToken };
   const { rawPayload } = await system.http.inject({ method: 'POST', url: voucherPdf.path, payload });
   const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: true });
-  // Breaks a word that is wider than its line.
+  // Ignores spaces: a word wider than its line is broken.
   expect(text.replaceAll(/\s+/gu, '')).toContain('=HYPERLINK(B)');
   expect(text.replaceAll(/\s+/gu, '')).toContain('/OpenAction<</S/JavaScript');
-  // Streams are compressed, so the file's plain text is its structure.
+  // Searches the file's plain text, which is its structure, because streams are compressed.
   const active = /\/(?:OpenAction|JavaScript|JS|AA|Launch|EmbeddedFile)\b/u;
   expect(active.test(rawPayload.toString('latin1'))).toBe(false);
 });
 
-test('A45 names in other alphabets, emoji and endless words fit on the page', async () => {
+test('A45 names in other alphabets, emoji and very long words fit on the page', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query('update vouchers set recipient_name = $2, message = $3 where id = $1', [
     gift.voucherId,
@@ -227,8 +227,8 @@ test('A45 names in other alphabets, emoji and endless words fit on the page', as
   ]);
   const { text, pages } = await read(voucherPdf, { body: { claimToken: gift.claimToken } });
   expect(pages).toBe(1);
-  // A letter combined with a tilde is read and copied correctly. A letter that the typeface cannot combine
-  // loses its accent.
+  // Letters with a tilde can be read and copied. A letter that the typeface cannot combine with its accent loses the
+  // accent.
   expect(text.normalize('NFC').replaceAll(/\s+/gu, ' ')).toContain('Wanjikũ Mwĩrĩgi');
   expect(text.replaceAll(/\s+/gu, ' ')).toContain(codeOnPaper(gift.code));
   expect(text).toContain('🎉');

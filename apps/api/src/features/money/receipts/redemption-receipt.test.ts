@@ -39,7 +39,7 @@ async function sale(): Promise<{ redemptionId: string; code: string }> {
   return { redemptionId: answer.redemptionId, code };
 }
 
-test('the receipt of a redemption has the amount, the rest, the shop and who served', async () => {
+test('the receipt of a redemption shows amount, remaining balance, shop and cashier', async () => {
   const { redemptionId, code } = await sale();
   const text = await textOf(shop.cashier, redemptionId);
   expect(text).toMatch(/^Zawadi Receipt \w{5}-\w{5} Redeemed KES 350 Paid with Gift voucher ends in/u);
@@ -52,7 +52,7 @@ test('the receipt of a redemption has the amount, the rest, the shop and who ser
   expect(await textOf(shop.owner, redemptionId)).toContain('Redeemed, and reversed KES 350');
 });
 
-test('a receipt number finds its redemption, and no other of the same voucher', async () => {
+test('searching by receipt number finds its redemption, and no other redemption of the voucher', async () => {
   const { redemptionId, code } = await sale();
   await redeemAtTillPage(system, shop.cashier, code, { amount: 100 });
   const search = shortReference(redemptionId);
@@ -61,7 +61,7 @@ test('a receipt number finds its redemption, and no other of the same voucher', 
   expect(answer.transactions.map((one) => one.redemptionId)).toEqual([redemptionId]);
 });
 
-test('the receipt of a reversed redemption keeps its original figures', async () => {
+test('the receipt of a reversed redemption keeps its original amounts', async () => {
   const { redemptionId } = await sale();
   await system.call(reverseAtTill, { body: { redemptionId } }, shop.owner);
   expect(await textOf(shop.owner, redemptionId)).toContain(
@@ -69,7 +69,7 @@ test('the receipt of a reversed redemption keeps its original figures', async ()
   );
 });
 
-test('refuses a cashier another member’s or yesterday’s receipt, and any member another shop’s', async () => {
+test('refuses a cashier the receipts of other staff and of yesterday, and refuses all staff other shops’ receipts', async () => {
   const { redemptionId } = await sale();
   const otherCashier = await hire(system, shop.merchantId, 'cashier', 'Akinyi Otieno');
   const other = await newShop(system);

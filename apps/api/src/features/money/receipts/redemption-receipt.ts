@@ -7,7 +7,7 @@ import type { Receipt } from './receipt-pdf.ts';
 import { receiptWords } from './words.ts';
 
 /**
- * Makes the receipt that a till hands over, in English like everything in a shop.
+ * Makes the receipt that a till prints, in English, as all texts for shops.
  * @throws Refusal redemption_not_found
  */
 export async function redemptionReceipt(
@@ -46,7 +46,7 @@ export async function redemptionReceipt(
   };
 }
 
-/** Formats the shop's address and contacts, one per line. */
+/** Formats the shop's street address and phone number, one per line. */
 function shopOf(row: RedemptionRow): string {
   const phone = row.shopPhoneMsisdn && formatMsisdn(row.shopPhoneMsisdn);
   return [shopAddressOf(row), phone].filter(Boolean).join('\n');

@@ -6,7 +6,7 @@ import { newDocument, widthOfText, wrapText, writeText, type TextStyle } from '.
 
 type Language = 'en' | 'sw';
 
-/** Millimetres in points. */
+/** One millimetre in points. */
 export const MM = 72 / 25.4;
 
 // The light theme's colours from packages/look/src/palette.css.
@@ -25,7 +25,7 @@ export const colour = {
   paperMuted: '#635b49',
 } as const;
 
-/** Structure tag of a piece of text, for screen readers. */
+/** PDF structure tag of a text, for screen readers. */
 type Tag = 'P' | 'H1' | 'H2' | 'H3' | 'TH' | 'TD' | 'LBody';
 type Container = 'Table' | 'TR' | 'L' | 'LI';
 
@@ -39,11 +39,17 @@ export type Sheet = {
   left: number;
   right: number;
   width: number;
-  /** The foot of the page starts below this y. */
+  /** Lowest y of the content, above the page's foot. */
   bottom: number;
-  /** Writes one line. @param at.x its left edge, middle or right edge, depending on `align` */
+  /**
+   * Writes one line.
+   * @param at.x left edge, middle or right edge of the line, depending on `align`
+   */
   line: (text: string, at: { x: number; y: number; align?: Align }, style: Style) => void;
-  /** Writes as many lines as the text needs within `width`. @returns the y below them */
+  /**
+   * Writes a text, wrapped within `width`.
+   * @returns the y below the text
+   */
   paragraph: (
     text: string,
     at: { x: number; y: number; width: number; align?: Align },
@@ -58,7 +64,7 @@ export type Sheet = {
   /** Draws a decoration, which screen readers skip. */
   decorate: (draw: () => void) => void;
   rule: (y: number, color?: string) => void;
-  /** Draws the dotted thread above a sum. */
+  /** Draws the dotted line above a sum. */
   thread: (y: number) => void;
   /** Draws the logo and name on the left, the document's title on the right. @returns the y below */
   letterhead: (y: number, title: readonly [kind: string, which: string]) => number;
@@ -69,15 +75,15 @@ export type Sheet = {
 const FOOT = 14 * MM;
 
 /**
- * Makes an empty document with our typeface, colours and hem, tagged for screen readers.
- * @param made creation moment, printed at the foot of every page
+ * Makes an empty PDF document with our typeface, colours and hem (top border), tagged for screen readers.
+ * @param options.made time of creation, printed at the foot of every page
  */
 export function createSheet(options: {
   size: 'A4' | 'A5';
   title: string;
   language: Language;
   made: Date;
-  /** The cloth of the hem; none if the page shows the cloth anyway. */
+  /** Cloth of the hem; `none` if the page already shows the cloth. */
   hem?: Cloth | 'none';
 }): Sheet {
   const { language, hem = 'plain' } = options;
@@ -110,7 +116,7 @@ export function createSheet(options: {
     const content = doc.markStructureContent(tag);
     draw();
     doc.endMarkedContent();
-    // The types of pdfkit do not include the scope of a heading yet.
+    // pdfkit's types lack the `scope` of a heading.
     const options: { scope?: string; alt?: string } = tag === 'TH' ? { scope: 'Column' } : {};
     if (alt !== undefined) options.alt = alt;
     (open.at(-1) ?? root).add(doc.struct(tag, options, [content]));
@@ -143,7 +149,7 @@ export function createSheet(options: {
     let below = y;
     tagged(style.tag ?? 'P', () => {
       for (const [index, words] of wrapText(doc, text, width, style).entries()) {
-        // Without the space, screen readers join the last word of a line with the first of the next.
+        // Without this space, screen readers join the last word of a line with the first word of the next.
         if (index > 0) doc.text(' ', x, below, { lineBreak: false });
         place(words, { x, y: below, ...(align && { align }) }, style);
         below += style.lineHeight ?? style.size * 1.4;
@@ -225,8 +231,8 @@ const FOOT_WORDS = {
 } as const;
 
 /**
- * Watches a document that is still being written while it is sent. On failure the response is aborted, so
- * that a partial document cannot pass for a complete one.
+ * Aborts the response if writing the document fails while it is sent, so that a partial document cannot pass for a
+ * complete one.
  */
 export function abortOnFailure(
   { log }: Pick<Deps, 'log'>,
@@ -234,8 +240,8 @@ export function abortOnFailure(
   writing: Promise<void>,
 ): void {
   writing.catch((error: unknown) => {
-    log.error({ err: error }, 'a document could not be written');
-    // A document is a stream, but its types do not say so.
+    log.error({ err: error }, 'writing a PDF document failed');
+    // A PDFKit document is a stream, but its types do not say so.
     (doc as unknown as { destroy: () => void }).destroy();
   });
 }

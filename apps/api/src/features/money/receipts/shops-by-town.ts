@@ -11,7 +11,7 @@ type Language = 'en' | 'sw';
 
 type Words = {
   where: string;
-  /** Heading for shops outside the chief towns or without a place. */
+  /** Heading for shops outside the listed towns, or without a place. */
   elsewhere: string;
   more: (count: number) => string;
 };
@@ -40,9 +40,9 @@ const AFTER_TOWN = 6;
 type Line = { town: string | undefined; name: string; detail: string; height: number };
 
 /**
- * Draws shops by town with their goods and street, in three columns, as many as there is room for.
+ * Draws shops by town, with goods and street, in three columns; as many as fit.
  * @param top in points
- * @returns the y below them, in points
+ * @returns the y below the columns, in points
  */
 export function drawShops(sheet: Sheet, top: number, voucher: PublicVoucher): number {
   const { left, line, bottom } = sheet;
@@ -68,7 +68,7 @@ export function drawShops(sheet: Sheet, top: number, voucher: PublicVoucher): nu
   return below + 18;
 }
 
-/** Lists shops in drawing order; the first of each town also has its heading. */
+/** Lists shops in drawing order; the first shop of each town also has the town's heading. */
 function linesOf(sheet: Sheet, shops: readonly Shop[], words: Words): Line[] {
   const width = sheet.width / COLUMNS - GAP;
   const headingOf = ({ town }: Shop) => (town === undefined || town === 'Other' ? words.elsewhere : town);
@@ -98,7 +98,7 @@ function nameOf(category: Exclude<ShopCategory, 'other'>, language: Language): s
   return language === 'sw' ? SHOP_CATEGORIES_IN_SWAHILI[name] : name;
 }
 
-/** Finds the smallest column height, in points, that fits all lines; `room` if they do not fit. */
+/** Finds the smallest column height, in points, that fits all lines; returns `room` if the lines do not fit. */
 function heightOfColumns(lines: readonly Line[], room: number): number {
   const least = Math.max(...lines.map(({ height }) => height), 0);
   for (let height = least; height < room; height += 4) {

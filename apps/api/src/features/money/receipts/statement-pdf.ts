@@ -19,7 +19,7 @@ const AT_ONCE = 200;
 type Words = (typeof statementWords)['en' | 'sw'];
 type Input = { userId: string; from: string; to: string };
 
-/** A line of the statement; amounts in shillings, absent if there is none. */
+/** A line of the statement; amounts in shillings, absent if not applicable. */
 type Line = {
   date: string;
   what: string;
@@ -31,8 +31,8 @@ type Line = {
 };
 
 /**
- * Makes a statement of the wallet for a period, from the ledger: the opening balance; every change with the
- * balance after it, oldest first; the sums of money in, money out and fees; the closing balance.
+ * Makes a wallet statement for a range of days, from the ledger. It has the opening balance, every change with the
+ * balance after it (oldest first), the sums of money in, money out and fees, and the closing balance.
  * @throws Refusal period_reversed for days in the wrong order, period_invalid for more than a year
  */
 export async function statementPdf(
@@ -68,7 +68,7 @@ export async function statementPdf(
   });
 }
 
-/** Reads all entries, oldest first. */
+/** Reads all ledger entries of the wallet in the range, oldest first. */
 async function entriesOf(
   { db }: Pick<Deps, 'db'>,
   wallet: { homeId: string; account: string },
@@ -102,7 +102,7 @@ function lineOf(
   if (withdrawal) {
     const { name, msisdn, receipt, feeCents, wasPaid } = withdrawal;
     const who = [name, formatMsisdn(msisdn).replaceAll(' ', '\u00a0')] as const;
-    // A returned withdrawal cost nothing: the fee is earned only when M-PESA has paid.
+    // A failed withdrawal has no fee: we earn the fee only when M-PESA has paid.
     const fee = isGrowth || !wasPaid ? 0n : feeCents;
     return {
       ...line,
@@ -202,7 +202,10 @@ function columnsIn(words: Words): Column<Line>[] {
   ];
 }
 
-/** Draws the sums in a row. @returns the y below them */
+/**
+ * Draws the sums in a row.
+ * @returns the y below the row
+ */
 function drawStrip(sheet: Sheet, y: number, sums: [label: string, value: string][]): number {
   const { doc, left, width, line } = sheet;
   const height = 16 * MM;

@@ -1,11 +1,11 @@
 import type { Db } from '../../../platform/db/database.ts';
 import { account, postings } from '../../services/postings/index.ts';
 
-/** The other parties of a wallet's movements. */
+/** The other parties of a wallet's ledger entries. */
 export type Counterparts = {
-  /** Sender of a gift, by the transfer that credited the wallet. */
+  /** Senders of gifts, by the id of the transfer that credited the wallet. */
   senders: ReadonlyMap<string, string>;
-  /** Withdrawals by the account that holds the outgoing money. */
+  /** Withdrawals, by the ledger account that holds the outgoing money. */
   withdrawals: ReadonlyMap<
     string,
     { name: string; msisdn: string; receipt: string | null; feeCents: bigint; wasPaid: boolean }
@@ -13,8 +13,8 @@ export type Counterparts = {
 };
 
 /**
- * Reads the other parties of movements.
- * @param heldIn accounts on the other side of the movements
+ * Reads the other parties of ledger entries.
+ * @param of.heldIn ledger accounts on the other side of the entries
  */
 export async function readCounterparts(
   db: Db,
@@ -55,5 +55,5 @@ export async function readCounterparts(
   };
 }
 
-/** A claim and its transfer share a transaction but read the clock separately. */
+/** A claim and its transfer share a transaction, but their timestamps may differ by this much. */
 const CLOCKS_APART_MS = 60_000;

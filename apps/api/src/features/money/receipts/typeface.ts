@@ -4,19 +4,18 @@ import type PdfDocument from 'pdfkit';
 import { spellingsOf } from '../../../platform/spellings.ts';
 import { uncompressed } from './uncompressed-typeface.ts';
 
-/** Plain text, or emphasis for names, money and headings. */
+/** Weight of the typeface: plain text, or emphasis for names, money and headings. */
 export type Face = 'text' | 'strong';
 
 export type TextStyle = { size: number; face?: Face; spacing?: number };
 
-/** A piece of text whose characters are all in one font file. */
+/** A part of a text whose characters are all in one font file. */
 type Run = { font: string; text: string };
 
-// pdfkit keeps its open font private, and its types do not name it.
+// A private field of pdfkit with the open font, which pdfkit's types omit.
 type Opened = { _font: { font: { characterSet: number[] } } };
 
-// Both typefaces have the SIL Open Font License 1.1, which allows embedding, and have several files per
-// weight.
+// The SIL Open Font License 1.1 of both typefaces allows embedding. Each weight has several files.
 const WEIGHTS = { text: 400, strong: 700 } as const;
 const EMOJI_FILES = 11;
 const ALPHABETS: readonly string[] = [
@@ -24,7 +23,7 @@ const ALPHABETS: readonly string[] = [
   ...Array.from({ length: EMOJI_FILES }, (_, file) => `@fontsource/noto-emoji/files/noto-emoji-${file}`),
 ];
 
-// Skin tones, joiners and variation selectors of emoji: without them each emoji of a sequence is drawn
+// Skin tones, joiners and variation selectors of emoji, which are removed: each emoji of a sequence is drawn
 // separately.
 const JOINS_EMOJI = /\p{Join_Control}|\p{Variation_Selector}|\p{Emoji_Modifier}/gu;
 
@@ -33,7 +32,7 @@ const require = createRequire(import.meta.url);
 const known = new Map<string, Set<number>>();
 const files = new Map<string, Buffer>();
 
-/** Loads the library with the first document, because it takes 20 MB. */
+/** Loads pdfkit with the first document, because the library takes 20 MB of memory. */
 export function newDocument(options?: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
   const Document = require('pdfkit') as typeof PdfDocument;
   return new Document(options);
@@ -48,7 +47,7 @@ export function widthOfText(doc: PDFKit.PDFDocument, text: string, style: TextSt
   );
 }
 
-/** Writes one line in the current fill colour. */
+/** Writes one line of text in the current fill colour. */
 export function writeText(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -64,7 +63,7 @@ export function writeText(
   }
 }
 
-/** Breaks text at spaces; breaks a word only if it is wider than the line. */
+/** Wraps text at spaces; breaks a word only if the word is wider than the line. */
 export function wrapText(doc: PDFKit.PDFDocument, text: string, width: number, style: TextStyle): string[] {
   const widthOf = (piece: string) => widthOfText(doc, piece, style);
   return text.split('\n').flatMap((given) => {
@@ -90,7 +89,7 @@ function fitting(word: string, width: number, widthOf: (text: string) => number)
   return pieces;
 }
 
-/** Splits text by the font file that has its characters. Drops characters that no file has. */
+/** Splits text into runs, by the font file that has the characters. Drops characters that no file has. */
 function runsOf(text: string, face: Face): Run[] {
   const runs: Run[] = [];
   for (const character of text.normalize('NFC').replaceAll(JOINS_EMOJI, '')) {
@@ -115,14 +114,14 @@ function fileOf(alphabet: string, face: Face): string {
   return `${alphabet}-${WEIGHTS[face]}-normal.woff`;
 }
 
-/** Caches the font: reading a file takes longer than drawing a line. */
+/** Selects a font and caches its file, because reading the file takes longer than drawing a line. */
 function withFont(doc: PDFKit.PDFDocument, name: string): PDFKit.PDFDocument {
   const file = files.get(name) ?? uncompressed(readFileSync(require.resolve(name)));
   files.set(name, file);
   return doc.registerFont(name, file).font(name);
 }
 
-/** Returns the characters of an alphabet; all its weights have the same ones. */
+/** Returns the characters in an alphabet's font files; all weights have the same characters. */
 function pointsOf(alphabet: string): Set<number> {
   const points = known.get(alphabet) ?? readPoints(alphabet);
   known.set(alphabet, points);

@@ -7,7 +7,7 @@ import { uncompressed } from './uncompressed-typeface.ts';
 const FILES = '@fontsource/funnel-display/files';
 const NAMES = 'Wanjirũ Kĩmani, KES 1,000';
 
-test('an uncompressed typeface has the same letters, outlines and spaces between them', () => {
+test('an uncompressed typeface has the same characters, outlines and spacing as the original', () => {
   for (const file of ['latin-400', 'latin-700', 'latin-ext-400']) {
     const woff = readFileSync(
       createRequire(import.meta.url).resolve(`${FILES}/funnel-display-${file}-normal.woff`),

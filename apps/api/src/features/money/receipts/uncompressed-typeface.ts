@@ -4,7 +4,7 @@ const HEADER = { woff: 44, sfnt: 12 };
 const ENTRY = { woff: 20, sfnt: 16 };
 
 /**
- * Decompresses a typeface that many documents use; otherwise each would inflate it again.
+ * Decompresses a typeface once, so that not every document must inflate it again.
  * @param woff WOFF 1.0 (https://www.w3.org/TR/WOFF/)
  * @returns an OpenType file
  */
@@ -14,7 +14,7 @@ export function uncompressed(woff: Buffer): Buffer {
   const header = Buffer.alloc(HEADER.sfnt);
   woff.copy(header, 0, 4, 8);
   header.writeUInt16BE(count, 4);
-  // For readers that use binary search in the tables.
+  // Header fields for programs that search the tables by bisection.
   const log = Math.floor(Math.log2(count));
   const range = ENTRY.sfnt * 2 ** log;
   header.writeUInt16BE(range, 6);
@@ -40,7 +40,7 @@ export function uncompressed(woff: Buffer): Buffer {
 function tableAt(woff: Buffer, at: number): { tag: Buffer; checksum: number; content: Buffer } {
   const [offset, length, wholeLength, checksum] = [4, 8, 12, 16].map((part) => woff.readUInt32BE(at + part));
   const stored = woff.subarray(offset, (offset ?? 0) + (length ?? 0));
-  // WOFF stores a table uncompressed if compression would not make it shorter.
+  // WOFF leaves a table uncompressed if compression would not make it shorter.
   const content = length === wholeLength ? stored : inflateSync(stored);
   return { tag: woff.subarray(at, at + 4), checksum: checksum ?? 0, content };
 }

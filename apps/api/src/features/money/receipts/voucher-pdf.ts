@@ -19,8 +19,8 @@ const QR_SIZE = 40 * MM;
 const MOST_BREAKS = 8;
 
 /**
- * Makes a voucher of one printed page. The upper half is the ticket, to be cut off; the lower half explains
- * how to spend it.
+ * Makes a voucher of one printed page. The upper half is the ticket to cut off, the lower half explains how to spend
+ * the voucher.
  */
 export function voucherPdf(voucher: PrintedGift, language: 'en' | 'sw', made: Date): PDFKit.PDFDocument {
   const words = voucherWords[language];
@@ -76,8 +76,8 @@ function drawGift(sheet: Sheet, box: Box, voucher: PrintedGift, words: Words): v
 }
 
 /**
- * Everything must fit on one page: a long message gets smaller type, and one with too many line breaks is
- * printed without them.
+ * Lays the message out so that all fits on one page: sets a long message smaller, and removes line breaks if there
+ * are too many.
  */
 function messageOf(sheet: Sheet, width: number, message: string) {
   const text = message.split('\n').length > MOST_BREAKS ? message.replaceAll(/\s*\n\s*/gu, ' ') : message;
@@ -89,7 +89,7 @@ function messageOf(sheet: Sheet, width: number, message: string) {
   return { text, lines, size: fitting, leading: fitting * 1.35 };
 }
 
-/** Draws the value as large as it fits. */
+/** Draws the voucher's value as large as possible. */
 function drawValue(
   { line, widthOf }: Sheet,
   { x, bottom, width, height }: { x: number; bottom: number; width: number; height: number },
@@ -151,7 +151,7 @@ function drawTick({ doc }: Sheet, { x, y }: { x: number; y: number }): void {
   doc.strokeColor(colour.success).circle(12, 12, 10).stroke().path('m16 9-5.5 5.5L8 12').stroke();
 }
 
-/** Draws the QR code for a till's camera: always dark on white, with the required quiet zone. */
+/** Draws the QR code for a till's camera: dark on white in any design, with the required quiet zone. */
 function drawQr({ doc }: Sheet, at: { x: number; y: number }, code: string): void {
   const { data, size } = encode(code.replaceAll('-', ''), { ecc: 'M', border: 2 });
   const cell = QR_SIZE / size;
@@ -164,7 +164,7 @@ function drawQr({ doc }: Sheet, at: { x: number; y: number }, code: string): voi
   doc.fill('#1d1a12');
 }
 
-/** Draws the perforation between gift and stub, and the two notches at its ends. */
+/** Draws the perforation between ticket and stub, with a notch at each end. */
 function drawJoint({ doc }: Sheet, { x, y, width, height }: Box): void {
   const seam = x + width - STUB;
   doc.lineWidth(2).lineCap('round').dash(0.1, { space: 5 }).strokeColor('#d9cdb0');
@@ -187,7 +187,7 @@ function drawCutLine({ doc }: Sheet, y: number): void {
   doc.circle(6, 6, 3).stroke().circle(6, 18, 3).stroke();
 }
 
-/** Explains how and where to spend it. */
+/** Draws the explanation of how and where to spend the voucher. */
 function drawWays(sheet: Sheet, top: number, voucher: PrintedGift, words: Words): void {
   const { left, width, line, paragraph, doc } = sheet;
   const ways = voucher.canBeClaimed ? words.ways : words.waysOfOneShop(voucher.senderName);

@@ -161,7 +161,7 @@ type StatementWords = {
   returnedFrom: (name: string, number: string) => string;
   moneyIn: string;
   moneyOut: string;
-  /** Words by kind of transfer, as features/services/postings posts it. */
+  /** Texts by kind of ledger transfer; features/services/postings has the kinds. */
   kinds: Record<string, string>;
 };
 

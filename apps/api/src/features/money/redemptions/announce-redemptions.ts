@@ -21,12 +21,12 @@ const RETRIES_MS = [
   6 * HOUR_MS,
 ];
 
-/** Topic of outbox rows that list redemptions still to be announced. */
+/** Topic of outbox rows; each row lists redemptions to announce. */
 export const ANNOUNCEMENTS = 'redemptions';
 
 /**
- * Outbox handler of redemptions: writes the messages to recipients and the events of merchants, and marks the
- * gifts as opened. Their keys derive from the redemption, so a repeated row writes nothing twice.
+ * Outbox handler of redemptions: writes messages to recipients and webhook events of merchants, and marks the gifts
+ * as opened. Deduplication keys derive from the redemption, so processing a row twice writes nothing twice.
  */
 export function createAnnouncer(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -36,7 +36,7 @@ export function createAnnouncer(
       retryDelaysMs: RETRIES_MS,
       run: async (payload) => {
         const announced = await inTransaction(deps.db, async (tx) => {
-          // The payload was sealed by us, so its shape is known.
+          // We sealed the payload ourselves, so its shape needs no check.
           const { redemptions } = payload as { redemptions: RedemptionKey[] };
           const announcements = await readAnnouncements(tx, redemptions);
           await notify(tx, deps, ...announcements.flatMap(noticeFor));
@@ -54,8 +54,8 @@ export function createAnnouncer(
 }
 
 /**
- * Makes the outbox statement that defers messages and events of redemptions and captured holds to the worker.
- * One row covers a whole batch. It is urgent: other messages may wait for a third party's server.
+ * Makes the SQL insert of an outbox row, by which the worker sends messages and events of redemptions and captured
+ * holds. One row covers a whole batch. The row is urgent, so it need not wait behind messages to slow servers.
  * @param redemptions at least one
  */
 export function redemptionAnnouncement(
@@ -66,7 +66,7 @@ export function redemptionAnnouncement(
   return outboxInsert(keys, [row]);
 }
 
-/** The recipient gets a message for every redemption, as M-PESA customers expect. */
+/** Notifies the recipient of every redemption, as M-PESA notifies of every payment. */
 function noticeFor(announcement: Announcement): Notice[] {
   const { id, voucherId, businessName, recipientMsisdn, recipientLanguage } = announcement;
   if (recipientMsisdn === null) return [];
@@ -77,7 +77,7 @@ function noticeFor(announcement: Announcement): Notice[] {
   return [{ template: 'voucher-redeemed', data, sms: recipientMsisdn, language, dedupeKey: id }];
 }
 
-/** Makes the webhook events; none for a merchant without a webhook or a listening program. */
+/** Makes the webhook events; none for a merchant without a webhook or a program listening for events. */
 function eventsFor(announcement: Announcement): WebhookEvent[] {
   const { id: redemption_id, voucherId: voucher_id, merchantId, isHeard } = announcement;
   if (!isHeard) return [];

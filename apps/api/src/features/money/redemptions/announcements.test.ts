@@ -25,7 +25,7 @@ async function countAnnouncements(redemptionId: string): Promise<{ messages: num
   return { messages: messages.rows.length, events: events.rows.map(({ type }) => type) };
 }
 
-test('announces a redemption to recipient and merchant once, however often the announcement runs', async () => {
+test('announces a redemption to recipient and merchant once, even if its outbox row is processed again', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const { merchantId } = till;
   const url = 'http://127.0.0.1:9/closed';
@@ -48,7 +48,7 @@ test('announces a redemption to recipient and merchant once, however often the a
   expect(await countAnnouncements(redemptionId)).toEqual(expected);
 });
 
-test('does not announce a refused redemption', async () => {
+test('announces no refused redemption', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 100 })];
   const count = async () => {
     const { rows } = await system.owner.query('select 1 from outbox where topic = $1', [ANNOUNCEMENTS]);
@@ -61,7 +61,7 @@ test('does not announce a refused redemption', async () => {
   expect(await count()).toBe(before);
 });
 
-test('the worker’s flush moves all pending names into the search index', async () => {
+test('the worker’s flush moves all pending recipient names into the search index', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 100 })];
   await redeem(system, till, gift.code, { amount: 1 });
   const pending = async () => {

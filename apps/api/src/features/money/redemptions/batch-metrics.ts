@@ -20,7 +20,7 @@ const runAlone = new Counter({
   registers,
 });
 
-/** Observes once per batch, not per redemption: this is the busiest path. */
+/** Records size and longest wait of a batch. Once per batch, not per redemption, because this is the busiest path. */
 export function observeBatch(size: number, firstWaitMs: number): void {
   batchSize.observe(size);
   batchWait.observe(firstWaitMs / 1_000);

@@ -3,7 +3,7 @@ import type { RedemptionRow } from './till-store.ts';
 
 /**
  * Describes a redemption to its merchant's staff.
- * @param staffRole of the viewer, because a cashier may not reverse
+ * @param staffRole role of the viewer: a cashier may not reverse
  */
 export function describeRedemption(row: RedemptionRow, staffRole: MemberRole): TillRedemption {
   return {
@@ -26,12 +26,15 @@ export function describeRedemption(row: RedemptionRow, staffRole: MemberRole): T
   };
 }
 
-/** `Kenyatta Avenue, Nakuru`. A shop outside the chief towns includes its place in the street. */
+/**
+ * Returns the street address, such as `Kenyatta Avenue, Nakuru`. A shop outside the listed towns has its town in
+ * `street`.
+ */
 export function shopAddressOf({ street, town }: Pick<RedemptionRow, 'street' | 'town'>): string | undefined {
   return [street, town === 'Other' ? null : town].filter((part) => part !== null).join(', ') || undefined;
 }
 
-/** `Kip R.`: enough to greet a customer, not enough to look them up. */
+/** Shortens a name to `Kip R.`: enough to greet a customer, not enough to look them up. */
 export function shortName(fullName: string): string {
   const [first = '', ...rest] = fullName.trim().split(/\s+/u);
   const initial = [...(rest.at(-1) ?? '')][0];

@@ -20,7 +20,7 @@ let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem();
 });
-// All tests guess from one IP address, which would raise an alert for each of their shops.
+// Deletes earlier guesses: all tests guess from one IP address, which would raise alerts for all their shops.
 beforeEach(() => system.owner.query('delete from wrong_codes'));
 afterAll(() => system.close());
 
@@ -32,7 +32,7 @@ async function guess(till: Till, times: number): Promise<string[]> {
   return outcomes;
 }
 
-/** Moves time forward for a throttled guesser and for all counted attempts. */
+/** Ages the throttle of a guesser, and all counted attempts, by so many seconds. */
 async function passTime(guesser: string, seconds: number): Promise<void> {
   await system.owner.query(
     `update slowed_guessers set until = until - make_interval(secs => $2) where guesser = $1`,
@@ -45,7 +45,7 @@ async function passTime(guesser: string, seconds: number): Promise<void> {
   await expect.poll(() => isSlowed(system.deps, guesser)).toBe(false);
 }
 
-/** Counts guessers of the merchant with a fraud alert. */
+/** Runs the fraud watch, then counts its alerts about wrong codes at the merchant. */
 async function alertsOf(merchantId: string): Promise<number> {
   await watchForFraud(system.deps);
   const { rows } = await system.owner.query(
@@ -56,7 +56,7 @@ async function alertsOf(merchantId: string): Promise<number> {
   return rows[0].alerts;
 }
 
-/** Returns the wait after the latest wrong code, in seconds, however slow the machine is. */
+/** Returns the wait in seconds, counted from the latest wrong code, so that a slow machine does not change it. */
 async function waitOf(guesser: string): Promise<number> {
   const { rows } = await system.owner.query(
     `select round(extract(epoch from until - (select max(last_at) from limited_attempts)))::int as seconds
@@ -77,7 +77,7 @@ async function isSlowed(deps: TestSystem['deps'], guesser: string): Promise<bool
   }
 }
 
-test('A36 throttles an API key after ten unknown codes, longer with each, and no other key', async () => {
+test('A36 throttles an API key, and no other, after ten unknown codes; each further code doubles the wait', async () => {
   const [till, other, gift] = [
     await newTill(system),
     await newTill(system),
@@ -98,7 +98,7 @@ test('A36 throttles an API key after ten unknown codes, longer with each, and no
   expect((await redeem(system, till, gift.code, { amount: 1 })).outcome).toBe('ok');
 });
 
-test('A36 blocks for an hour after twenty concurrent unknown codes, and alerts once', async () => {
+test('A36 blocks an API key for an hour after twenty concurrent unknown codes, and raises one alert', async () => {
   const till = await newTill(system);
   await Promise.all(Array.from({ length: 24 }, () => redeem(system, till, unknownCode())));
   const refused = await redeem(system, till, unknownCode());
@@ -106,7 +106,7 @@ test('A36 blocks for an hour after twenty concurrent unknown codes, and alerts o
   expect(await alertsOf(till.merchantId)).toBe(1);
 });
 
-test('alerts on a patient guesser at the tenth code of a day, and blocks them after the twentieth', async () => {
+test('a slow guesser raises an alert at the tenth unknown code of a day, and is blocked after the twentieth', async () => {
   const till = await newTill(system);
   await guess(till, 9);
   expect(await alertsOf(till.merchantId)).toBe(0);
@@ -127,7 +127,7 @@ test('alerts on a patient guesser at the tenth code of a day, and blocks them af
   expect(await guess(till, 9)).not.toContain('too_many_requests');
 });
 
-test('a broken web shop blocks no till, and a blocked cashier no other', async () => {
+test('a web shop that sends unknown codes blocks no till, and a blocked cashier blocks no other cashier', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 100 });
   const atTill = (worker: Worker, code: string) => system.call(lookUpVoucher, { body: { code } }, worker);
@@ -151,7 +151,7 @@ test('a broken web shop blocks no till, and a blocked cashier no other', async (
   ]);
 });
 
-test('A36 counts each key of a merchant separately, and throttles keys created for guessing together', async () => {
+test('A36 counts unknown codes per API key, and throttles many keys of one merchant together', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 100 });
   const keys: string[] = [];
@@ -163,7 +163,7 @@ test('A36 counts each key of a merchant separately, and throttles keys created f
     keys.push(`${apiKey}:${apiSecret}`);
   }
   const [first = '', second = '', ...others] = keys;
-  // One key's burst of far more than the block's limit throttles that key and no other.
+  // A burst by one key, far above the limit, throttles only that key.
   await Promise.all(Array.from({ length: 120 }, () => guessWith(first)));
   expect((await guessWith(first)).outcome).toBe('too_many_requests');
   expect((await guessWith(second, gift.code)).outcome).toBe('ok');
@@ -181,10 +181,10 @@ test('A36 counts each key of a merchant separately, and throttles keys created f
   await expect.poll(async () => (await guessWith(shop.basic, gift.code)).outcome).toBe('ok');
 });
 
-test('A36 another process, or a restarted one, also refuses before any look-up', async () => {
+test('A36 another or restarted process refuses a throttled guesser before looking the code up', async () => {
   const till = await newTill(system);
   await guess(till, 12);
-  // The cache is per database handle; another process has another handle.
+  // Simulates another process: the cache of throttled guessers is per database handle.
   const other = { ...system.deps, db: system.deps.db.withoutPlugins() };
   let lookedUp = 0;
   const asked = {
@@ -200,7 +200,7 @@ test('A36 another process, or a restarted one, also refuses before any look-up',
   expect(lookedUp).toBe(0);
 });
 
-test('typing mistakes and used vouchers are no guesses', async () => {
+test('mistyped codes and used-up vouchers do not count as guesses', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 100 });
   await redeem(system, till, gift.code);

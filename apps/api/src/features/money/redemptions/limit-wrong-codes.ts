@@ -9,8 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { growingDelayThenBlock, countFailedAttemptIn } from '../../people/sessions/index.ts';
 import { insertWrongCode, readThrottled, throttle, throttleMerchant } from './store.ts';
 
-// Ten delays, each double the last, add up to 17 minutes. A shorter block would be weaker than the last
-// delay.
+// Limit per guesser. Ten doubling delays add up to 17 minutes, so a much shorter block would be weaker than they are.
 const BY_ONE = growingDelayThenBlock({
   free: 10,
   blockedAfter: 20,
@@ -18,8 +17,8 @@ const BY_ONE = growingDelayThenBlock({
   withinSeconds: DAY_MS / 1_000,
 });
 
-// Counts all guessers at one merchant, including keys created for guessing. Each counts only until it is
-// blocked itself. So one broken system, however fast, never blocks the tills of its shop.
+// Limit of all guessers at one merchant together, against keys created only for guessing. A guesser's attempts count
+// only until it is blocked. So one broken system, however fast, never blocks the shop's tills.
 const BY_MERCHANT = growingDelayThenBlock({
   free: 100,
   blockedAfter: 110,
@@ -32,7 +31,7 @@ export type Guesser = { staffId: string; keyId?: never } | { keyId: string; staf
 
 type Asked = { merchantId: string; by: Guesser; id: string; address: string };
 
-/** Moment until which guessers are throttled, by the clock of `performance`. Nearly always empty. */
+/** Throttled guessers with the end of their wait, by `performance.now()`. Nearly always empty. */
 const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
   load: async (db) => {
     const readAt = performance.now();
@@ -44,12 +43,11 @@ const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
 });
 
 /**
- * Runs a look-up or redemption by code, and throttles guessers of unknown codes. Attempts count for a day
- * across all processes. Ten are free; then the wait grows, and after twenty it is an hour each. Each person
- * and each API key is counted separately. A merchant's total has a higher limit. A fraud rule examines the
- * attempts.
- * A throttled guesser is refused before the look-up; other processes learn of it within a second. Until then,
- * wrong codes are refused by the shared count. A mistyped code, detected by its check symbol, is no guess.
+ * Runs a look-up or redemption by code, and throttles guessers of unknown codes. Attempts count for a day across all
+ * processes. Ten are free; then the wait grows, and after twenty each wait is an hour. Counts each staff member and
+ * each API key separately, and has a higher limit for a merchant's total. A fraud rule examines the attempts. Refuses
+ * a throttled guesser before the look-up; other processes do so within a second. Until then the shared count refuses
+ * wrong codes. A mistyped code, detected by its check symbol, does not count.
  * @param asked.id a voucher id or a code, unparsed
  * @param asked.address IP address of the caller
  * @throws Refusal `too_many_requests`, and what `run` throws
@@ -79,7 +77,7 @@ async function requireNotThrottled(db: Db, { by, merchantId }: Asked): Promise<v
 
 /**
  * Counts a wrong code and throttles the guesser if necessary.
- * @throws Refusal `too_many_requests` if the guesser was throttled by another process
+ * @throws Refusal `too_many_requests` if another process has throttled the guesser
  */
 async function noteWrongCode(deps: Pick<Deps, 'db' | 'keys'>, asked: Asked): Promise<void> {
   const { merchantId, by, address } = asked;

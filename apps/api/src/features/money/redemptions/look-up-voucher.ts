@@ -13,8 +13,8 @@ import { requireActiveMerchant } from './require-active-merchant.ts';
 import { findVoucherAtTill } from './till-store.ts';
 
 /**
- * Looks up the balance of a voucher for a till that has its code, and marks the gift as opened. Locks
- * nothing: the redemption decides.
+ * Looks up the balance of a voucher by its code for a till, and marks the gift as opened. Takes no lock, because the
+ * redemption checks again.
  * @throws Refusal voucher_not_found, merchant_not_active
  */
 export async function lookUpVoucher(

@@ -10,14 +10,14 @@ import { findRedemption } from './till-store.ts';
 type Input = {
   actor: ActorOf<'merchant'>;
   code: string;
-  /** The whole balance if undefined. */
+  /** Amount to redeem; undefined for the whole balance. */
   amountShillings: number | undefined;
   attemptId: string;
 };
 
 /**
- * Redeems a voucher at the till page, through the same batches as the API. After a lost answer the page sends
- * the same attempt again and gets the answer; the voucher is spent once.
+ * Redeems a voucher at the till page, through the same batches as the API. After a lost answer the page sends the
+ * same `attemptId` again and gets the stored answer; the voucher is spent once.
  * @throws Refusal as the contract lists them
  */
 export async function redeemAtTill(
@@ -26,7 +26,7 @@ export async function redeemAtTill(
 ): Promise<{ answer: TillRedemption; isReplay: boolean }> {
   const { merchantId, staffId, staffRole } = actor;
   await requireActiveMerchant(deps.db, merchantId);
-  // The API also accepts voucher ids. At a till, the code proves that the customer has the voucher.
+  // Refuses voucher ids, unlike the API: at a till, the code proves that the customer has the voucher.
   if (parseVoucherCode(code) === undefined) throw new Refusal('voucher_not_found');
   const outcome = await deps.redeemer.redeem({
     merchantId,

@@ -57,7 +57,7 @@ test.for([
   expect(await ask(till, asked)).toEqual({ ...first, isReplay: true });
   const { id, expires_at: expiresAt, redemption } = first.answer;
   expect(id).toBe(gift.voucherId);
-  // Derived from the key.
+  // Version 5: derived from the idempotency key.
   expect(redemption.id.charAt(14)).toBe('5');
   expect(new Date(expiresAt).toISOString()).toBe(expiresAt);
   const kept = 'reference' in request ? KEPT : { reference: null, metadata: null };
@@ -65,7 +65,7 @@ test.for([
   expect(await owedTo(system, till)).toBe(request.amountShillings ?? 950);
 });
 
-test('each redemption of a batch has the same outcome as alone', async () => {
+test('each redemption has the same outcome in a batch as alone', async () => {
   const outcomes: unknown[] = [];
   for (const isTogether of [true, false]) {
     const [till, other] = [await newTill(system), await newTill(system)];
@@ -90,7 +90,7 @@ test('each redemption of a batch has the same outcome as alone', async () => {
     const answers = isTogether ? await Promise.all(asked.map(answering)) : await inTurn(asked, answering);
     outcomes.push({
       plain: answers[0],
-      // The order of the two is random.
+      // As a set, because either of these two may come first.
       twice: new Set(answers.slice(1, 3)),
       others: answers.slice(3),
       left: await Promise.all([plain, twice, short, held].map((gift) => leftOn(system, gift))),
@@ -101,7 +101,7 @@ test('each redemption of a batch has the same outcome as alone', async () => {
   expect(outcomes[0]).toMatchObject({ left: [940, 450, 950, 800], owed: [10 + 500 + 2 + 50 + 5 + 5, 0] });
 });
 
-/** The remaining balance, or the refusal. */
+/** Redeems; returns the remaining balance, or the refusal's code. */
 async function answerOf(till: Till, asked: Asked): Promise<unknown> {
   try {
     const outcome = await ask(till, asked);
@@ -119,7 +119,7 @@ async function inTurn<One, Answer>(all: One[], answer: (one: One) => Promise<Ans
 
 const USED_KEY = 'used-before';
 
-/** One voucher of each kind, and an ordinary one. */
+/** Makes one voucher for each refusal, and an ordinary one. */
 async function vouchers(till: Till) {
   const change = async (set: string, ...values: unknown[]) => {
     const one = await newGift();
@@ -149,7 +149,7 @@ async function vouchers(till: Till) {
   };
 }
 
-test('looks up the whole key by index, whatever the number of keys and the planner’s estimates', async () => {
+test('looks idempotency keys up by the full index, whatever their number and the planner’s estimates', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query(
@@ -167,7 +167,7 @@ test('looks up the whole key by index, whatever the number of keys and the plann
   const alone = createRedeemer({ ...system.deps, db });
   const before = await keysRead();
   expect(await alone.redeem(askedAt(till, { id: gift.code, amountShillings: 1 }))).toHaveProperty('answer');
-  // A connection reports its counts when it ends.
+  // PostgreSQL counts a connection's index reads when the connection ends.
   await db.destroy();
   expect((await keysRead()) - before).toBeLessThan(10);
 });

@@ -17,7 +17,7 @@ let dbs: Db[];
 let redeemers: Redeemer[];
 beforeAll(async () => {
   system = await createTestSystem();
-  // Two API processes share only the database; each has its own pool and batches.
+  // Simulates two API processes, which share only the database: each has its own pool and batches.
   const url = system.deps.config.database.url ?? '';
   dbs = [1, 2].map((n) => openDatabase(url, { connections: 8, name: `process ${n}` }));
   redeemers = dbs.map((db) => createRedeemer({ ...system.deps, db }));
@@ -64,7 +64,7 @@ describe('concurrent redemptions', { shuffle: false }, () => {
     expect(await owedTo(system, till)).toBe(930);
   });
 
-  test('two processes with the same keys and vouchers in opposite order do not deadlock', async () => {
+  test('two processes that redeem the same vouchers by the same keys in opposite order do not deadlock', async () => {
     const gifts = await makeGifts(system, 20, { amount: 1_000 });
     const till = await newTill(system);
     for (let round = 0; round < 5; round += 1) {
@@ -77,7 +77,7 @@ describe('concurrent redemptions', { shuffle: false }, () => {
     for (const gift of gifts) expect(await leftOn(system, gift)).toBe(950 - 35);
   });
 
-  test('F21 one of two tills in two processes gets the whole voucher', async () => {
+  test('F21 of two tills that redeem a whole voucher at two processes exactly one succeeds', async () => {
     const gifts = await makeGifts(system, 50, { amount: 500 });
     const tills = [await newTill(system), await newTill(system)];
     const pairs = await Promise.all(
@@ -88,7 +88,7 @@ describe('concurrent redemptions', { shuffle: false }, () => {
     expect(owed.reduce((sum, one) => sum + one, 0)).toBe(50 * 475);
   });
 
-  test('one key in two concurrent processes is one redemption', async () => {
+  test('one idempotency key sent to two processes concurrently is one redemption', async () => {
     const till = await newTill(system);
     for (const gift of await makeGifts(system, 10, { amount: 1_000 })) {
       const key = randomUUID();
@@ -101,7 +101,7 @@ describe('concurrent redemptions', { shuffle: false }, () => {
     expect(await owedTo(system, till)).toBe(1_000);
   });
 
-  test('a voucher that is locked for long delays no other', async () => {
+  test('a voucher that is locked for long delays no redemption of another voucher', async () => {
     const [held, ...free] = await makeGifts(system, 21, { amount: 1_000 });
     const till = await newTill(system);
     if (!held) throw new Error('no gift');
@@ -117,7 +117,7 @@ describe('concurrent redemptions', { shuffle: false }, () => {
     expect(await owedTo(system, till)).toBe(2_100);
   });
 
-  test('a voucher locked for more than two seconds is refused for now, and the key works afterwards', async () => {
+  test('refuses a voucher that is locked for more than two seconds; the same key works afterwards', async () => {
     const [gift, till, key] = [
       await makeGift(system, { amount: 1_000 }),
       await newTill(system),
@@ -133,7 +133,7 @@ describe('concurrent redemptions', { shuffle: false }, () => {
     expect(await leftOn(system, gift)).toBe(850);
   });
 
-  test('F22 one of a concurrent claim and redemption wins, a hundred times', async () => {
+  test('F22 of a concurrent claim and redemption exactly one succeeds, in a hundred races', async () => {
     const recipient = await newConsumer(system);
     const gifts = await makeGifts(system, 100, { amount: 100, recipient });
     const till = await newTill(system);
@@ -145,7 +145,7 @@ describe('concurrent redemptions', { shuffle: false }, () => {
       return [(await first).outcome, (await second).outcome];
     };
     const races: string[][] = [];
-    // Not all at once: on a slow machine the last ones would be refused as overload.
+    // Runs twenty races at a time: on a slow machine the last of a hundred would be refused as overload.
     while (races.length < gifts.length) {
       const some = gifts.slice(races.length, races.length + 20);
       races.push(...(await Promise.all(some.map(race))));
@@ -158,7 +158,7 @@ describe('concurrent redemptions', { shuffle: false }, () => {
     expect(walletBalance + (await owedTo(system, till))).toBe(9_500);
   });
 
-  test('F22 concurrent expiry, redemption and claim move the value once', async () => {
+  test('F22 concurrent expiry, redemption and claim move a voucher’s value once', async () => {
     const recipient = await newConsumer(system);
     const gifts = await makeGifts(system, 60, { amount: 100, recipient });
     const till = await newTill(system);
@@ -180,7 +180,7 @@ describe('concurrent redemptions', { shuffle: false }, () => {
     expect(moved).toBe(60 * 95);
   });
 
-  test('none of these tests caused a deadlock', async () => {
+  test('the concurrent redemptions above caused no deadlock', async () => {
     await Promise.all(redeemers.map((redeemer) => redeemer.drain()));
     await Promise.all(dbs.map((db) => db.destroy()));
     // PostgreSQL counts a connection's deadlocks only after the connection has ended.

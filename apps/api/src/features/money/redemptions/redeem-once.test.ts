@@ -15,14 +15,14 @@ async function newScene(amount = 1_000) {
   return { till: await newTill(system), gift: await makeGift(system, { amount }), key: randomUUID() };
 }
 
-test('redeems nothing without an Idempotency-Key', async () => {
+test('refuses a redemption without an Idempotency-Key', async () => {
   const { till, gift } = await newScene();
   const refused = await redeem(system, till, gift.code, { key: null });
   expect(refused).toMatchObject({ status: 400, outcome: 'idempotency_key_missing' });
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('a repeated request gets the same answer, marked as a repetition', async () => {
+test('a repeated redemption request gets the same answer, marked as a repetition', async () => {
   const { till, gift, key } = await newScene();
   const first = await redeem(system, till, gift.code, { amount: 100, key });
   expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -34,7 +34,7 @@ test('a repeated request gets the same answer, marked as a repetition', async ()
   expect(await leftOn(system, gift)).toBe(850);
 });
 
-test('repeats an answer unchanged, whatever happened since', async () => {
+test('repeats a redemption’s answer unchanged, even after later redemptions', async () => {
   const { till, gift, key } = await newScene();
   const first = await redeem(system, till, gift.code, { amount: 100, key });
   await redeem(system, till, gift.code);
@@ -44,7 +44,7 @@ test('repeats an answer unchanged, whatever happened since', async () => {
   expect((await redeem(system, till, gift.code, { amount: 100, key })).answer).toEqual(first.answer);
 });
 
-test('F24 refuses a key that was used for another amount', async () => {
+test('F24 refuses an idempotency key that was used for another amount', async () => {
   const { till, gift, key } = await newScene();
   await redeem(system, till, gift.code, { amount: 100, key });
   for (const amount of [101, undefined]) {
@@ -54,7 +54,7 @@ test('F24 refuses a key that was used for another amount', async () => {
   expect(await leftOn(system, gift)).toBe(850);
 });
 
-test('repeats a refusal about the voucher, even if the request would now succeed', async () => {
+test('a repeated request gets the same refusal about the voucher, even if it would now succeed', async () => {
   const { till, gift, key } = await newScene();
   const [first, again] = [
     await redeem(system, till, gift.code, { amount: 951, key }),
@@ -78,7 +78,7 @@ test('repeats a refusal about the voucher, even if the request would now succeed
   expect((await redeem(system, till, gift.code)).outcome).toBe('ok');
 });
 
-test('does not store the answer to an unknown voucher, an invalid or a forbidden request', async () => {
+test('stores no answer for an unknown voucher, or for an invalid or forbidden request', async () => {
   const { till, gift, key } = await newScene();
   expect((await redeem(system, till, gift.voucherId, { amount: 5, key })).status).toBe(404);
   expect((await redeem(system, till, gift.code, { amount: 0, key })).status).toBe(422);
@@ -87,7 +87,7 @@ test('does not store the answer to an unknown voucher, an invalid or a forbidden
   expect(await leftOn(system, gift)).toBe(945);
 });
 
-test('a key treats a voucher’s code and id as the same voucher', async () => {
+test('an idempotency key covers a voucher’s code and its id alike', async () => {
   const { till, gift, key } = await newScene();
   const byCode = await redeem(system, till, gift.code, { amount: 100, key });
   const byId = await redeem(system, till, gift.voucherId, { amount: 100, key });
@@ -107,7 +107,7 @@ test('a key treats a voucher’s code and id as the same voucher', async () => {
   expect(await leftOn(system, gift)).toBe(800);
 });
 
-test('repeats a stored answer after the code was voided, and does nothing else with the code', async () => {
+test('repeats a stored answer for a code that was voided since, and refuses new requests with the code', async () => {
   const { till, gift, key } = await newScene();
   const refused = await redeem(system, till, gift.code, { amount: 951, key });
   expect(refused.outcome).toBe('insufficient_voucher_balance');
@@ -127,7 +127,7 @@ test('repeats a stored answer after the code was voided, and does nothing else w
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-/** Voids a code as a correction of the recipient does. */
+/** Voids a code, as a correction of the recipient does. */
 async function retireCode({ voucherId, code }: { voucherId: string; code: string }): Promise<void> {
   const keys = voucherCodeKeys(system.deps.keys, code.replaceAll('-', ''));
   await system.owner.query('select retire_voucher_name(name, $1) from unnest($2::text[]) as name', [
@@ -136,7 +136,7 @@ async function retireCode({ voucherId, code }: { voucherId: string; code: string
   ]);
 }
 
-test('F23 fifty concurrent repetitions are one redemption with one answer', async () => {
+test('F23 fifty concurrent repetitions of a request are one redemption with one answer', async () => {
   const { till, gift, key } = await newScene();
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => redeem(system, till, gift.code, { amount: 100, key })),
@@ -148,7 +148,7 @@ test('F23 fifty concurrent repetitions are one redemption with one answer', asyn
   expect(await owedTo(system, till)).toBe(100);
 });
 
-test('one key with two concurrent amounts redeems one of them', async () => {
+test('one idempotency key with two concurrent amounts redeems only one amount', async () => {
   const { till, gift, key } = await newScene();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) => redeem(system, till, gift.code, { amount: 100 + (n % 2), key })),
@@ -159,7 +159,7 @@ test('one key with two concurrent amounts redeems one of them', async () => {
   expect([100, 101]).toContain(await owedTo(system, till));
 });
 
-test('F26 one key at two merchants is two keys', async () => {
+test('F26 two merchants can use the same idempotency key independently', async () => {
   const { till, gift, key } = await newScene();
   const other = await newTill(system);
   const [first, second] = await Promise.all([
@@ -170,7 +170,7 @@ test('F26 one key at two merchants is two keys', async () => {
   expect([await owedTo(system, till), await owedTo(system, other)]).toEqual([100, 200]);
 });
 
-test('one key for two vouchers is two keys', async () => {
+test('one idempotency key can redeem two different vouchers', async () => {
   const { till, gift, key } = await newScene();
   const other = await makeGift(system, { amount: 1_000 });
   expect((await redeem(system, till, gift.code, { amount: 100, key })).outcome).toBe('ok');

@@ -18,7 +18,7 @@ export type RedeemInput = {
 };
 
 /**
- * Parses a request into the form that is decided.
+ * Converts the input of an API call into a redemption request: hashes code, key and body.
  * @throws Refusal for an invalid code or a missing idempotency key
  */
 export function requestOf(deps: Pick<Deps, 'keys'>, input: RedeemInput): RedeemRequest {
@@ -42,7 +42,7 @@ function keptOf({ reference, metadata }: RedeemInput): Kept {
   };
 }
 
-/** Keys of the till page and of the API are separate, so the two can never collide. */
+/** Included in the hash of the idempotency key, so that keys of till page and API never collide. */
 const CALLS = {
   api: 'POST /api/v1/vouchers/{id}/redeem',
   portal: 'POST /api/redemptions/v1/redeem',

@@ -33,8 +33,8 @@ const LONGEST_WAIT_MS = 2_000;
 export type Redeemer = ReturnType<typeof createRedeemer>;
 
 /**
- * Redeems vouchers in batches: requests that arrive during a commit share the next transaction. This makes a
- * busy till fast; see docs/adr/0004-batched-writers.md. A single request is a batch of one.
+ * Redeems vouchers in batches: requests that arrive during a commit share the next transaction, which makes a busy
+ * till fast. A single request is a batch of one. See docs/adr/0004-batched-writers.md.
  */
 export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   const batcher = createBatcher<RedeemRequest, RedeemAnswer>({
@@ -55,7 +55,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
 
   /**
    * Redeems one voucher, in a batch with concurrent requests.
-   * @returns the voucher after the redemption, and whether this repeats an earlier answer to the key
+   * @returns the voucher after the redemption, and whether the answer repeats an earlier answer to the same key
    * @throws Refusal as the contract lists them; Overloaded if too many requests wait
    */
   async function redeem(
@@ -81,7 +81,7 @@ async function redeemAlone(deps: Pick<Deps, 'db' | 'keys'>, request: RedeemReque
     if (decision && 'error' in decision) throw decision.error;
     throw new Refusal('overloaded', { retryAfterSeconds: 1 });
   } catch (error) {
-    // The first request with this key, or another with this voucher, has not ended within two seconds.
+    // For two seconds another request held the lock on this key or voucher.
     if (isLockTimeout(error)) throw new Refusal('idempotency_key_in_use');
     throw error;
   }
@@ -91,9 +91,9 @@ type RedeemAnswer = StoredAnswer & { isReplay: boolean };
 type Decision = BatchResult<RedeemAnswer>;
 
 /**
- * Redeems many vouchers in one transaction. Each has its own outcome, stored answer and message. A voucher
- * that another transaction locks is left for a run of its own, unless the batch may wait.
- * @param longestWaitMs limit for such locks; no wait if undefined
+ * Redeems many vouchers in one transaction. Each has its own outcome, stored answer and message. Leaves a voucher
+ * that another transaction has locked for a separate run, unless `longestWaitMs` is given.
+ * @param longestWaitMs longest wait for locks; undefined for no wait
  */
 export function redeemBatch(
   deps: { db: Db; keys: Keys },
@@ -117,9 +117,9 @@ export function redeemBatch(
 }
 
 /**
- * Plans a request, unless it already has an answer: its voucher is unknown or busy, or an earlier request,
- * perhaps of this batch, used its key.
- * @returns a function that reads its outcome once the works are decided
+ * Adds a request to the works to decide, unless its answer is known. The answer is known if the voucher is unknown or
+ * busy, or if an earlier request, perhaps of this batch, used the key.
+ * @returns a function that reads the request's outcome after the works are decided
  */
 function planRequest(
   request: RedeemRequest,
@@ -152,7 +152,10 @@ function planRequest(
   };
 }
 
-/** Decides each work in order, with the balance that earlier works leave; returns outcomes by redemption. */
+/**
+ * Decides each work in order, with the balance that earlier works leave.
+ * @returns outcomes by redemption id
+ */
 function decide(works: Work[]): Map<string, Decided> {
   const left = new Map<string, bigint>();
   return new Map(
@@ -168,7 +171,7 @@ function decide(works: Work[]): Map<string, Decided> {
 
 /**
  * Decides one work.
- * @param beforeCents balance of the voucher, under its lock
+ * @param beforeCents balance of the voucher, read under its lock
  */
 function decideOne(work: Work, beforeCents: bigint): Decided {
   const { request, found } = work;
@@ -185,7 +188,9 @@ function refusalBefore(found: Work['found']): RefusalCode | undefined {
   return merchantRefusal(found) ?? spendingRefusal({ ...found, balanceCents: found.faceCents });
 }
 
-/** Selects the refusal: the voucher is used up, held by shops, or has too small a balance. */
+/**
+ * Returns the refusal for too small a balance: the voucher is used up, on hold at shops, or has less than requested.
+ */
 function reasonOfShortage({ found }: Work, availableCents: bigint): RefusalCode {
   return takingRefusal({ ...found, balanceCents: availableCents }) ?? 'insufficient_voucher_balance';
 }

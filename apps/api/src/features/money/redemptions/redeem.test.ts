@@ -16,7 +16,7 @@ function unknownCode(): string {
   return voucherCodeFromBytes(randomBytes(15));
 }
 
-test('spends a voucher in parts until it is used up', async () => {
+test('redeems a voucher in parts until it is used up', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const first = await redeem(system, till, gift.code, { amount: 350 });
   expect(first).toMatchObject({ status: 200, outcome: 'ok' });
@@ -46,7 +46,7 @@ test('the recipient is notified of every redemption', async () => {
   expect(text).toMatch(/333[^]*617/u);
 });
 
-test('accepts a code in any common spelling', async () => {
+test('accepts a voucher code in any common spelling', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const grouped = formatVoucherCode(gift.code);
   const spellings = [
@@ -64,7 +64,7 @@ test('accepts a code in any common spelling', async () => {
   expect(await leftOn(system, gift)).toBe(950 - spellings.length);
 });
 
-test('a merchant may use a voucher’s id only after redeeming it by its code', async () => {
+test('a merchant may redeem by a voucher’s id only after redeeming it once by its code', async () => {
   const [till, other] = [await newTill(system), await newTill(system)];
   const gift = await makeGift(system, { amount: 1_000 });
   const byId = (one = till) => redeem(system, one, gift.voucherId, { amount: 10 });
@@ -95,7 +95,7 @@ test('does not find an unknown voucher code', async () => {
   }
 });
 
-test('distinguishes a mistyped code from an unknown one, in any spelling, and frees its key', async () => {
+test('answers differently for a mistyped and an unknown code, and the idempotency key can be used again', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const mistyped = gift.code.slice(0, -1) + (gift.code.endsWith('7') ? '8' : '7');
   for (const id of [
@@ -112,7 +112,7 @@ test('distinguishes a mistyped code from an unknown one, in any spelling, and fr
   expect((await redeem(system, till, gift.code, { key: 'one' })).outcome).toBe('ok');
 });
 
-test('a refusal is a problem document with its code', async () => {
+test('a refused redemption is a problem document with the refusal’s code', async () => {
   const refused = await redeem(system, await newTill(system), unknownCode());
   expect(refused.headers.get('content-type')).toContain('application/problem+json');
   expect(refused.refusal).toMatchObject({
@@ -122,7 +122,7 @@ test('a refusal is a problem document with its code', async () => {
   });
 });
 
-test('refuses a merchant awaiting approval, and a suspended one within a second', async () => {
+test('refuses redemptions of a merchant awaiting approval, and of a suspended merchant within a second', async () => {
   const [pending, till] = [await newTill(system, false), await newTill(system)];
   const gift = await makeGift(system, { amount: 1_000 });
   const tooEarly = await redeem(system, pending, gift.code);
@@ -136,7 +136,7 @@ test('refuses a merchant awaiting approval, and a suspended one within a second'
   expect(Date.now() - suspendedAt).toBeLessThan(2_500);
 });
 
-test('refuses wrong credentials and credentials of another kind', async () => {
+test('refuses to redeem with wrong or malformed API credentials', async () => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 100 })];
   const [apiKey = ''] = till.basic.split(':');
   for (const basic of [`${apiKey}:wrong`, 'a:b', '', ':', `${till.basic}x`]) {
@@ -157,7 +157,7 @@ test.each([
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('each redemption in a batch has its own outcome', async () => {
+test('redemptions that share a batch each have their own outcome', async () => {
   const till = await newTill(system);
   const gifts = await makeGifts(system, 30, { amount: 1_000 });
   const requests = gifts.map((gift, n) => {

@@ -15,24 +15,24 @@ export type RedeemRequest = Asked & {
   kept: Kept;
 };
 
-/** Stored with an idempotency key and returned to a retry. */
+/** Answer that is stored with an idempotency key and returned to a retry. */
 export type StoredAnswer =
   | { answer: HandlerAnswer<typeof redeemVoucher> }
   | { refusal: RefusalCode; balance?: number };
 
-/** One request to be decided. Its redemption's id derives from its key, so a repetition finds it again. */
+/** A request to decide. The redemption's id derives from the idempotency key, so a repetition finds the redemption. */
 export type Work = {
   request: RedeemRequest;
   found: Found & { balanceCents: bigint };
   redemptionId: string;
 };
 
-/** Record of one request, with its answer. */
+/** Record of a decided request, with its answer. */
 export type Decided = Recorded & { outcome: StoredAnswer };
 
 /**
  * Makes the record of a refusal.
- * @param leftCents balance of a voucher that has too little
+ * @param leftCents balance of the voucher, if it is too small
  */
 export function refusedRecord(work: Work, refusal: RefusalCode, leftCents?: bigint): Decided {
   const isShort = refusal === 'insufficient_voucher_balance' && leftCents !== undefined;
@@ -73,7 +73,7 @@ function answered({ request, found }: Work, outcome: StoredAnswer) {
   return { voucherId: found.voucherId, merchantId, scope, fingerprint, answer, outcome };
 }
 
-/** Parses the records of the two functions above. */
+/** Parses an answer that `refusedRecord` or `redeemedRecord` has stored. */
 export function parseAnswer(stored: string): StoredAnswer {
   return JSON.parse(stored) as StoredAnswer;
 }

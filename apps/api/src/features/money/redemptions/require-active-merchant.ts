@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readMerchant } from '../../people/merchants/index.ts';
 
 /**
- * Refuses a merchant that is not active: staff may sign in before its approval, but not redeem.
+ * Refuses a merchant that is not active. Before the merchant's approval staff may sign in, but not redeem.
  * @throws Refusal merchant_not_active
  */
 export async function requireActiveMerchant(db: Db, merchantId: string): Promise<void> {

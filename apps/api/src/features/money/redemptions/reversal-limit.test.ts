@@ -9,7 +9,7 @@ import { createTestSystem, type TestSystem } from '../../../testing/test-system.
 import { until } from '../../../testing/until.ts';
 
 const CONNECTIONS = 10;
-/** Per shop: the limit of `reverse-at-till.ts`. */
+/** Concurrent reversals per shop, as in `reverse-at-till.ts`. */
 const REVERSALS_AT_ONCE = 4;
 
 let system: TestSystem;
@@ -29,7 +29,7 @@ async function take(worker: Worker, code: string): Promise<string> {
   return (await redeemAtTillPage(system, worker, code, { amount: 100 })).answer.redemptionId;
 }
 
-test('A38 a shop reverses three redemptions of a voucher a day, however many it tries at once', async () => {
+test('A38 a shop can reverse three redemptions of a voucher a day, even if it tries many at once', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const ids: string[] = [];
@@ -62,7 +62,7 @@ test('A38 a shop reverses three redemptions of a voucher a day, however many it 
   await expect.poll(undone, { timeout: 10_000 }).toBe(4);
 });
 
-test('the next day allows three again', async () => {
+test('on the next day a shop can reverse three redemptions of the same voucher again', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const ids: string[] = [];
   for (let count = 0; count < 4; count += 1) ids.push(await take(shop.cashier, gift.code));
@@ -91,7 +91,7 @@ test('reversals that wait for a lock at one shop delay no other shop', async () 
     await until(async () =>
       expect((await readWaiting(system.deps.db)).length).toBeGreaterThanOrEqual(REVERSALS_AT_ONCE),
     );
-    // Answered while all of them wait; if this call had to wait for them, the test would hang.
+    // The other shop gets an answer while all reversals wait. Otherwise this request would hang, and the test with it.
     const seen = await system.call(lookUpVoucher, { body: { code: elsewhere.code } }, other.cashier);
     expect(seen.outcome).toBe('ok');
     expect((await readWaiting(system.deps.db)).length).toBeGreaterThanOrEqual(REVERSALS_AT_ONCE);

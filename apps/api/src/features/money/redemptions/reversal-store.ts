@@ -18,7 +18,7 @@ export type Reversible = {
   heldCents: bigint;
   closedAs: string | null;
   isPastLastDay: boolean;
-  /** The recipient who claimed the rest into their wallet; null while the voucher is unclaimed. */
+  /** The recipient who claimed the rest of the voucher into their wallet; null while the voucher is unclaimed. */
   claimedBy: string | null;
   recipientMsisdn: string | null;
   reference: string | null;
@@ -26,8 +26,8 @@ export type Reversible = {
 };
 
 /**
- * Finds a redemption to reverse; locks nothing. The statement's own time decides whether the redemption is
- * from today: a reversal that waited for a lock past midnight is too late.
+ * Finds a redemption to reverse, without a lock. Decides by the time of this query whether the redemption is from
+ * today: a reversal that waited for a lock past midnight is too late.
  */
 export async function findReversible(
   db: Db,
@@ -49,14 +49,14 @@ export async function findReversible(
   return rows[0];
 }
 
-/** Finds the language of a phone number's owner, if they have an account. */
+/** Finds the language of the account that has verified a phone number. */
 export async function findLanguage(db: Db, msisdn: string): Promise<LanguageName | undefined> {
   const { rows } = await sql<{ language: LanguageName }>`
     select language from users where phone_msisdn = ${msisdn} limit 1`.execute(db);
   return rows[0]?.language;
 }
 
-/** Counts a merchant's reversals of a voucher today. The caller has locked the voucher's balance. */
+/** Counts a merchant's reversals of a voucher today. Lock the voucher's balance first. */
 export async function countReversalsOfToday(
   tx: Transaction,
   of: { voucherId: string; merchantId: string },
@@ -68,7 +68,7 @@ export async function countReversalsOfToday(
   return rows[0]?.count ?? 0;
 }
 
-/** Marks a redemption as reversed. The caller has locked its voucher's balance. */
+/** Marks a redemption as reversed. Lock the voucher's balance first. */
 export async function recordReversal(
   tx: Transaction,
   reversed: { voucherId: string; redemptionId: string; server: RedeemedBy },

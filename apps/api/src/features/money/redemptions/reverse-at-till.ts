@@ -7,7 +7,7 @@ import { requireActiveMerchant } from './require-active-merchant.ts';
 import { reverseRedemption } from './reverse-redemption.ts';
 import { findRedemption } from './till-store.ts';
 
-// Reversals wait for the lock of their voucher. One merchant may use only a few connections for this.
+// Limits a merchant's concurrent reversals: each may hold a database connection while it waits for its voucher's lock.
 const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 100, retryAfterSeconds: 1 });
 
 /**

@@ -29,11 +29,11 @@ type Input = {
   redemptionId: string;
   /** If given, the redemption must be of this voucher. */
   voucherId?: string | undefined;
-  /** An API key has the owner's rights. */
+  /** The actor; an API key has the owner's rights. */
   server: RedeemedBy;
 };
 
-/** A voucher and its redemption after the reversal. */
+/** State of the voucher and of the redemption after the reversal. */
 export type Reversed = {
   voucherId: string;
   status: VoucherStatus;
@@ -50,12 +50,11 @@ export function reverseRedemption(deps: Pick<Deps, 'db' | 'keys'>, input: Input)
 }
 
 /**
- * Reverses a whole redemption of today. The value returns to its voucher or, if the recipient has claimed the
- * voucher since, to the recipient's wallet. Redemption, claim, expiry and reversal lock the voucher's
- * balance; the first one wins. A repeated reversal gets the first answer.
- * @throws Refusal redemption_not_found, reversal_too_late, reversals_exhausted, voucher_void,
- *   voucher_expired, insufficient_merchant_balance; RetryTransaction if the voucher was claimed while we
- *   waited for its lock
+ * Reverses a whole redemption of today. The value returns to the voucher or, if the recipient has claimed the voucher
+ * since, to the recipient's wallet. Redemption, claim, expiry and reversal all lock the voucher's balance, so the
+ * first wins. A repeated reversal gets the first answer.
+ * @throws Refusal redemption_not_found, reversal_too_late, reversals_exhausted, voucher_void, voucher_expired,
+ * insufficient_merchant_balance; RetryTransaction if the voucher was claimed while we waited for its lock
  */
 export async function reverseRedemptionIn(
   tx: Transaction,
@@ -72,7 +71,7 @@ export async function reverseRedemptionIn(
   const wallets = claimedBy === null ? [] : [{ homeId: claimedBy, account: account.wallet(claimedBy) }];
   const balances = await lockBalances(tx, [voucher, ...wallets]);
   const balanceCents = balances.get(voucher.account) ?? 0n;
-  // Read again under the lock: the result stays valid until the commit.
+  // Read the redemption again under the lock, so that it cannot change before the commit.
   const redemption = await findReversible(tx, input);
   if (!redemption) throw new Refusal('redemption_not_found');
   const { reversedAt } = redemption;

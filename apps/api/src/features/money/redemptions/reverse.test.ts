@@ -43,14 +43,14 @@ function claim(person: SignedIn, { claimToken }: Gift) {
 
 async function activitiesOf({ voucherId }: Gift): Promise<string[]> {
   const { rows } = await system.owner.query<{ kind: string }>(
-    // The worker records a moment later that the redemption opened the gift.
+    // Leaves out OPENED, which the worker records a moment later.
     `select kind from voucher_activities where voucher_id = $1 and kind <> 'OPENED' order by at`,
     [voucherId],
   );
   return rows.map(({ kind }) => kind);
 }
 
-test('a reversal restores the voucher exactly, debits the merchant and notifies the recipient', async () => {
+test('a reversal restores the voucher’s balance and state, debits the merchant and notifies the recipient', async () => {
   const recipient = await newConsumer(system);
   const { gift, redemptionId } = await spentGift(undefined, recipient);
   const reply = await reverse(shop.manager, redemptionId);
@@ -72,7 +72,7 @@ test('a reversal restores the voucher exactly, debits the merchant and notifies 
   expect(again.answer).toMatchObject({ amount: 950, balance: 0 });
 });
 
-test('a repeated reversal, or ten at once, is one reversal', async () => {
+test('reversing a redemption again, or ten times concurrently, reverses it once', async () => {
   const { gift, redemptionId } = await spentGift(300);
   const replies = await Promise.all(Array.from({ length: 10 }, () => reverse(shop.owner, redemptionId)));
   expect(new Set(replies.map(({ answer }) => answer.reversedAt)).size).toBe(1);
@@ -106,7 +106,7 @@ test('refuses to reverse yesterday’s redemption', async () => {
   expect(await leftOn(system, gift)).toBe(650);
 });
 
-test('pays the reversal into the wallet if the rest was claimed before it', async () => {
+test('a reversal credits the wallet if the rest of the voucher was claimed before', async () => {
   const recipient = await newConsumer(system);
   const { gift, redemptionId } = await spentGift(300, recipient);
   await claim(recipient, gift);
@@ -133,7 +133,7 @@ test.each([
   expect(await owedTo(system, shop)).toBe(950);
 });
 
-test('refuses a reversal if the merchant’s money is already spent', async () => {
+test('refuses a reversal if the merchant’s balance is too small for it', async () => {
   const { gift, redemptionId } = await spentGift(300);
   await inTransaction(system.deps.db, (tx) =>
     postOrThrow(tx, [
@@ -193,7 +193,7 @@ test(
   },
 );
 
-test('pays the reversal into the wallet if the rest is claimed while it waits for the lock', async () => {
+test('a reversal credits the wallet if the rest of the voucher is claimed while it waits for the lock', async () => {
   const recipient = await newConsumer(system);
   const { gift, redemptionId } = await spentGift(300, recipient);
   const holder = await system.owner.connect();
@@ -214,7 +214,7 @@ async function expired(): Promise<number> {
   return Number(await readBalance(system.deps.db, { account: account.expired })) / 100;
 }
 
-test('a reversal by API key has the owner’s rights, and only for the named voucher', async () => {
+test('an API key can reverse as the owner can, but only a redemption of the named voucher', async () => {
   const { gift, redemptionId } = await spentGift(300);
   const server = { channel: 'api', staffId: null } as const;
   const { merchantId } = shop;

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import { postings } from '../../services/postings/index.ts';
 
 /**
- * How a merchant identifies a voucher: by the hashes of its code, one per key, or by the id that we returned
+ * How a merchant identifies a voucher: by its code, hashed with each of our keys, or by the id that we returned
  * earlier.
  */
 export type VoucherReference = { codeKeys: string[] } | { voucherId: string };
@@ -14,8 +14,8 @@ export type Asked = {
   merchantId: string;
   reference: VoucherReference;
   /**
-   * Hash of the call and its idempotency key, see platform/idempotency. The same key for another voucher is
-   * another request.
+   * Hash of endpoint and idempotency key, see platform/idempotency. The same key for another voucher is another
+   * request.
    */
   scope: Buffer;
   /** Hash of the request's body: the same key with another body is refused. */
@@ -23,20 +23,20 @@ export type Asked = {
 };
 
 /**
- * The actor for a merchant: a staff member at the till page, or its own system. Redemptions store the API
- * key; the main key has the merchant's id.
+ * The merchant's actor: a staff member at the till page, or the merchant's own system. Redemptions by the system
+ * store the API key's id; the main key has the merchant's id.
  */
 export type RedeemedBy =
   | { channel: 'portal'; staffId: string; keyId?: undefined }
   | { channel: 'api'; staffId: null; keyId?: string };
 
-/** Facts that decide a request, under the lock of its voucher's balance. */
+/** Facts that decide a request, read under the lock of the voucher's balance. */
 export type Found = {
-  /** Index of the request, from 1. */
+  /** Index of the request in the batch, from 1. */
   position: number;
   voucherId: string;
   faceCents: bigint;
-  /** Null if another transaction holds the lock. */
+  /** Balance; null if another transaction holds the voucher's lock. */
   balanceCents: bigint | null;
   expiresAt: Date;
   closedAs: string | null;
@@ -59,7 +59,7 @@ export type Kept = { reference?: string; metadata?: Metadata };
 /** The ids of a voucher and of its redemption. */
 export type RedemptionKey = [voucherId: string, id: string];
 
-/** A redemption with its recipients. */
+/** A redemption with the data for messages and webhook events about it. */
 export type Announcement = {
   id: string;
   voucherId: string;
@@ -68,18 +68,18 @@ export type Announcement = {
   amountCents: bigint;
   balanceAfterCents: bigint;
   recipientMsisdn: string | null;
-  /** Language of the user who has verified that number; null if there is none. */
+  /** Language of the user who has verified the recipient's phone number; null without such a user. */
   recipientLanguage: LanguageName | null;
-  /** True if the merchant has a webhook or a listening program. */
+  /** True if the merchant has a webhook, or a program listening for events. */
   isHeard: boolean;
   reference: string | null;
   metadata: Metadata | null;
 };
 
 /**
- * Locks the vouchers of many requests and reads the facts that decide them. A merchant may use a voucher's id
- * only if it issued or redeemed the voucher; a full code works everywhere.
- * @param longestWaitMs limit for locks; no wait if undefined
+ * Locks the vouchers of many requests and reads the facts that decide them. A merchant may use a voucher's id only
+ * after issuing or redeeming the voucher; a full code works everywhere.
+ * @param longestWaitMs longest wait for locks; undefined for no wait
  * @returns one row for each request with a known voucher
  */
 export async function lockVouchersToRedeem(
@@ -113,7 +113,7 @@ export type Recorded = {
   fingerprint: Buffer;
   status: number;
   answer: string;
-  /** Absent for a refusal. */
+  /** The redemption; absent for a refusal. */
   redemption?: {
     id: string;
     amountCents: bigint;
@@ -125,8 +125,8 @@ export type Recorded = {
 };
 
 /**
- * Builds the call that moves the money of redemptions and stores them with their answers. Fails if the ledger
- * refuses one, or leaves another balance than the one decided under the lock.
+ * Builds the SQL query that posts redemptions in the ledger and stores them with their answers. Fails if the ledger
+ * refuses a transfer, or leaves another balance than decided under the lock.
  * @param records at least one
  */
 export function redemptionsStatement(records: Recorded[]): RawBuilder<unknown> {
@@ -182,12 +182,15 @@ export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]):
   return rows;
 }
 
-/** Moves the names of recent redemptions into the search index. Before that, searches scan them. */
+/** Moves recipient names of recent redemptions into the search index. Until then, searches scan these names. */
 export async function flushSearchIndex(db: Db): Promise<void> {
   await sql`select flush_search_index()`.execute(db);
 }
 
-/** Reads throttled guessers with their remaining seconds; a merchant's total is `merchant` and its id. */
+/**
+ * Reads throttled guessers with their remaining seconds. The guesser `merchant <id>` stands for all guessers at that
+ * merchant.
+ */
 export async function readThrottled(db: Db): Promise<{ guesser: string; seconds: number }[]> {
   const { rows } = await sql<{ guesser: string; seconds: number }>`
     select guesser, extract(epoch from until - moment())::double precision as seconds
@@ -200,7 +203,7 @@ export async function readThrottled(db: Db): Promise<{ guesser: string; seconds:
   return rows;
 }
 
-/** Throttles a guesser; never shortens a throttle in force. */
+/** Throttles a guesser; never shortens an existing throttle. */
 export async function throttle(
   tx: Transaction,
   { guesser, seconds }: { guesser: string; seconds: number },
@@ -215,7 +218,7 @@ function jsonOf(metadata: Metadata | undefined): string | null {
   return metadata === undefined ? null : JSON.stringify(metadata);
 }
 
-/** Throttles all guessers at one merchant, as `throttle` does. */
+/** Throttles all guessers at one merchant; see `throttle`. */
 export async function throttleMerchant(
   tx: Transaction,
   { merchantId, seconds }: { merchantId: string; seconds: number },
@@ -227,8 +230,8 @@ export async function throttleMerchant(
 }
 
 /**
- * Inserts a wrong code for the fraud rules.
- * @param tried.keyId of the merchant's own system; null with a null `staffId` for its main key
+ * Records a wrong code, for the fraud rules.
+ * @param tried.keyId API key of the merchant's own system; null, as `staffId`, for the main key
  */
 export async function insertWrongCode(
   tx: Transaction,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('lists, reports and the API name the key that redeemed', async () => {
+test('lists, reports and the API name the API key that redeemed a voucher', async () => {
   const shop = await newShop(system);
   const key = { name: 'Till 2 upstairs', rights: 'redeem' } as const;
   const { keyId, apiKey, apiSecret } = (await system.call(makeApiKey, { body: key }, shop.owner)).answer;

@@ -5,7 +5,7 @@ import { findName } from '../../services/unique-names/index.ts';
 import { balanceCents, spendingState } from '../vouchers/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** A redemption as its merchant's staff see it. */
+/** A redemption, as shown to its merchant's staff. */
 export type RedemptionRow = {
   redemptionId: string;
   voucherId: string;
@@ -25,21 +25,21 @@ export type RedemptionRow = {
   channel: 'portal' | 'api';
   staffId: string | null;
   reversedAt: Date | null;
-  /** True for today's redemption in Nairobi if nothing since rules out a reversal. */
+  /** True if the redemption is from today in Nairobi, and nothing since rules out a reversal. */
   isReversible: boolean;
   isOfToday: boolean;
-  /** `redeemedAt` with microseconds, which order the list. */
+  /** `redeemedAt` with microseconds, by which the list is sorted. */
   instant: string;
 };
 
 /**
- * Name of the member who took a redemption `r`, of staff `ms` at merchant `m` (the merchant's row has the
- * owner's name). For the API, the name of key `k`; `API` for the main key.
+ * SQL: name of the staff member `ms` who took redemption `r`; without one, the owner's name in merchant `m`. For the
+ * API, the name of key `k`; `API` for the main key.
  */
 export const servedBy: RawBuilder<string> = sql`
   case r.channel when 'api' then coalesce(k.name, 'API') else coalesce(ms.name, m.contact_name) end`;
 
-/** Tables that `servedBy` needs in addition to redemption `r` and merchant `m`. */
+/** SQL: joins that `servedBy` needs besides redemption `r` and merchant `m`. */
 export const joinServedBy: RawBuilder<unknown> = sql`
   left join merchant_staff ms on ms.id = r.staff_id
   left join merchant_api_keys k on k.id = r.key_id`;
@@ -70,7 +70,7 @@ export async function findRedemption(
   return rows[0];
 }
 
-/** Selects the redemptions of a whole merchant, or of one staff member. */
+/** Selects redemptions: all of a merchant, or those of one staff member. */
 export type Whose = { merchantId: string; staffId: string | undefined };
 
 /** Lists redemptions of today in Nairobi, newest first. */
@@ -88,7 +88,7 @@ export async function listOfToday(
   return rows;
 }
 
-/** Sums redemptions of today in Nairobi, without reversed ones. */
+/** Sums redemptions of today in Nairobi; leaves reversed ones out. */
 export async function sumOfToday(db: Db, whose: Whose): Promise<{ count: number; amountCents: bigint }> {
   const { rows } = await sql<{ count: number; amountCents: bigint }>`
     select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as "amountCents"

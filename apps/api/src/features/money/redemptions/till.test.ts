@@ -22,7 +22,7 @@ async function todayOf(worker: Worker, query: { of?: 'me' | 'everybody'; limit?:
   return system.call(todaysRedemptions, { query }, worker);
 }
 
-test('a till sees the balance and the recipient’s name, and never the code', async () => {
+test('looking a voucher up at a till shows balance and recipient’s name, but not the code', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const typed = formatVoucherCode(gift.code).toLowerCase();
   const { answer } = await lookUp(shop.cashier, ` ${typed} `);
@@ -39,7 +39,7 @@ test('a till sees the balance and the recipient’s name, and never the code', a
   expect(answer).not.toHaveProperty('reason');
 });
 
-test('a till gets the reason why a voucher cannot be redeemed', async () => {
+test('looking a voucher up at a till shows why it cannot be redeemed', async () => {
   const [used, late, early] = await makeGifts(system, 3, { amount: 100 });
   if (!used || !late || !early) throw new Error('three gifts were made');
   await redeemAtTillPage(system, shop.cashier, used.code);
@@ -78,7 +78,7 @@ test('a voucher issued by another shop is redeemable only there', async () => {
   expect((await redeemAtTillPage(system, issuer.cashier, gift.code)).status).toBe(200);
 });
 
-test('redeems part of a voucher, then the rest, each with a complete receipt', async () => {
+test('a till redeems part of a voucher, then the rest, each with a complete receipt', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const first = await redeemAtTillPage(system, shop.cashier, gift.code, { amount: 350 });
   expect(first.answer).toMatchObject({
@@ -101,7 +101,7 @@ test('redeems part of a voucher, then the rest, each with a complete receipt', a
   expect(await leftOn(system, gift)).toBe(0);
 });
 
-test('an attempt sent again after a lost answer spends once', async () => {
+test('a till that sends an attempt again after a lost answer spends the voucher once', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const attempt = { amount: 100, attemptId: randomUUID() };
   const replies = await Promise.all(
@@ -114,7 +114,7 @@ test('an attempt sent again after a lost answer spends once', async () => {
   expect(other).toMatchObject({ status: 422, outcome: 'idempotency_key_reused' });
 });
 
-test('two concurrent tills with one voucher: exactly one gets all of it', async () => {
+test('of two tills that redeem a whole voucher concurrently exactly one succeeds', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const before = await owedTo(system, shop);
   const other = await hire(system, shop.merchantId, 'cashier', 'Akinyi Otieno');
@@ -136,7 +136,7 @@ test('two concurrent tills each redeem a part if the balance is enough for both'
   expect(await leftOn(system, gift)).toBe(150);
 });
 
-test('A10 refuses a merchant suspended between look-up and redemption', async () => {
+test('A10 refuses to redeem at a merchant that was suspended after the look-up', async () => {
   const closing = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await lookUp(closing.cashier, gift.code)).answer.isRedeemable).toBe(true);
@@ -154,7 +154,7 @@ test('staff of a merchant awaiting approval sign in and cannot redeem', async ()
   expect(await redeemAtTillPage(system, worker, gift.code)).toMatchObject({ outcome: 'merchant_not_active' });
 });
 
-test('a cashier sees their own redemptions of today; owner and manager see all staff’s', async () => {
+test('a cashier lists own redemptions of today; owner and manager list those of all staff', async () => {
   const busy = await newShop(system);
   const gifts = await makeGifts(system, 4, { amount: 100 });
   const [own, ownToo, managers, machines] = gifts.map(({ code }) => code);

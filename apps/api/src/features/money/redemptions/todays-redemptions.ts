@@ -9,8 +9,8 @@ import { findRedemption, listOfToday, sumOfToday, type RedemptionRow } from './t
 type Query = HandlerInput<typeof todaysRedemptions>['query'];
 
 /**
- * Lists redemptions of today in Nairobi, either the viewer's own or all staff's.
- * @throws Refusal forbidden if a cashier requests all staff's
+ * Lists redemptions of today in Nairobi, of the viewer or of all staff.
+ * @throws Refusal forbidden if a cashier requests those of all staff
  */
 export async function listTodaysRedemptions(
   { db }: Pick<Deps, 'db'>,
@@ -34,7 +34,7 @@ export async function listTodaysRedemptions(
 }
 
 /**
- * Reads one redemption for its receipt. A cashier may read only their own of today.
+ * Reads one redemption for its receipt. A cashier may read only own redemptions of today.
  * @throws Refusal redemption_not_found
  */
 export async function readOwnRedemption(

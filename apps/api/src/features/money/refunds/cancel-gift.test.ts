@@ -58,7 +58,7 @@ async function postingsOf({ voucherId }: PaidGift): Promise<Posting[]> {
   return rows;
 }
 
-test('cancelling a gift before it is sent refunds it with the fee, and its recipient is not notified', async () => {
+test('cancelling a gift before it is sent refunds the payment with the fee, and notifies no recipient', async () => {
   const gift = await scheduled(1_000);
   const { answer, outcome } = await cancel(gift);
   expect(outcome).toBe('ok');
@@ -108,7 +108,7 @@ test('cancelling a gift before it is sent refunds it with the fee, and its recip
   expect(read.voucher?.activities.map(({ text }) => text)).toContain(`Cancelled by ${firstName} ${lastName}`);
 });
 
-test('a reversal without an answer stays unknown until M-PESA reports it, and refunds once', async () => {
+test('a refund without an answer from M-PESA stays pending until M-PESA reports it, and happens once', async () => {
   const gift = await scheduled(500);
   await system.sandbox.behave({ executeThenDrop: { path: REVERSAL, times: 1 } });
   await system.provider.losing(() => cancel(gift));
@@ -122,7 +122,7 @@ test('a reversal without an answer stays unknown until M-PESA reports it, and re
   expect(await phoneOf(gift.buyer)).toBe(500);
 });
 
-test('when M-PESA definitely refuses to reverse, the buyer’s wallet gets the whole amount', async () => {
+test('if M-PESA refuses to reverse a cancelled gift’s payment, the buyer’s wallet gets the whole amount', async () => {
   const gift = await scheduled(1_000);
   await system.sandbox.behave({ endWith: { path: REVERSAL, resultCode: '1', times: 1 } });
   await cancel(gift);
@@ -131,7 +131,7 @@ test('when M-PESA definitely refuses to reverse, the buyer’s wallet gets the w
   expect((await cancel(gift)).answer.refund).toMatchObject({ returnedTo: 'wallet' });
 });
 
-test('a buyer can still cancel a replaced gift before its day, and sees the amount and its destination', async () => {
+test('a buyer can cancel a replaced gift before its delivery, and sees amount and destination of the refund', async () => {
   const gift = await scheduled(1_000);
   const { bearer } = await newAdministrator(system);
   const replacing = { voucherId: gift.voucherId, valueGoesTo: 'replacement', reason: 'Lost code' } as const;
@@ -169,7 +169,7 @@ test('cancelling a gift many times at once, with a lost COMMIT answer, refunds i
   );
 });
 
-test('moves the money once when cancelling, rescheduling, sending and refunding race', async () => {
+test('concurrent cancelling, rescheduling, sending and refunding of a gift move the money once', async () => {
   const administrator = await newAdministrator(system);
   for (let n = 0; n < 2; n += 1) {
     const gift = await scheduled(500);
@@ -186,7 +186,7 @@ test('moves the money once when cancelling, rescheduling, sending and refunding 
     ]);
     const outcomes = [cancelled, sent, refunded].map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'ok').length).toBeGreaterThan(0);
-    // If the buyer's send wins, the administrator still refunds it; never twice.
+    // If the buyer's send wins, the administrator can still refund the gift, but only once.
     expect([cancelled, refunded].filter(({ outcome }) => outcome === 'ok').length).toBeLessThanOrEqual(1);
     if (cancelled.outcome !== 'ok' && refunded.outcome !== 'ok') continue;
     await untilRefunded(system, gift);

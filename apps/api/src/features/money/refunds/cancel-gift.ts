@@ -17,11 +17,11 @@ const REASON = 'Cancelled before it was sent';
 type Cancelling = { userId: string } & HandlerInput<typeof endpoint>['body'];
 
 /**
- * Cancels a gift before it is sent. The whole payment including our fee goes back by M-PESA to the number
- * that paid, otherwise to the buyer's wallet. Needs no approval. A repetition gets the same answer.
- * @throws Refusal voucher_not_found also for another user's gift; gift_sent; gift_cancelled if an
- *   administrator has refunded it; cancellations_exhausted from the fourth of a day in Nairobi; and why a
- *   voucher gives nothing
+ * Cancels a gift before it is sent. M-PESA returns the whole payment, including our fee, to the phone that paid; if
+ * that is impossible, the buyer's wallet gets it. Needs no approval. A repetition gets the same answer.
+ * @throws Refusal voucher_not_found also for another user's gift; gift_sent; gift_cancelled if an administrator has
+ * refunded it; cancellations_exhausted from the fourth cancellation of a day in Nairobi; and why a voucher gives
+ * nothing
  */
 export async function cancelGift(deps: OrderDeps, cancelling: Cancelling): Promise<SentGift> {
   const { userId, voucherId } = cancelling;
@@ -34,7 +34,10 @@ export async function cancelGift(deps: OrderDeps, cancelling: Cancelling): Promi
   return describeSentGift(gift);
 }
 
-/** Without its receipt M-PESA cannot reverse the payment, and the money goes to the wallet. */
+/**
+ * Searches M-PESA's list for a missing receipt: without it M-PESA cannot reverse the payment, and the money goes to
+ * the wallet.
+ */
 async function lookForReceipt(deps: OrderDeps, { userId, voucherId }: Cancelling): Promise<void> {
   const gift = await findSent(deps.db, userId, voucherId);
   if (!gift) throw new Refusal('voucher_not_found');
@@ -45,7 +48,7 @@ async function lookForReceipt(deps: OrderDeps, { userId, voucherId }: Cancelling
 
 /**
  * Cancels a gift under its lock.
- * @returns false if it was already cancelled
+ * @returns false if the gift was already cancelled
  */
 async function cancel(
   tx: Transaction,

@@ -21,7 +21,7 @@ const REMARKS = 'Zawadi refund';
 const HOUR_SECONDS = 3_600;
 
 /**
- * The order behind a refund: to reverse the payment. M-PESA reverses a payment at most once, so an order with
+ * Order of a refund, by which M-PESA reverses the payment. M-PESA reverses a payment at most once, so an order with
  * an unknown outcome may be sent again. Each send has its own id.
  */
 export const refundOrders: OrderKind = {
@@ -51,10 +51,10 @@ export const refundOrders: OrderKind = {
       return 'repeated';
     }
     if (success.isReversedBefore && order.sends === 1) {
-      // Reversed in M-PESA's portal, or by Safaricom.
+      // The payment was reversed in M-PESA's portal, or by Safaricom.
       const details = { receipt: refund.originalReceipt, amount: shillingsOf(refund.amountCents) };
       await raiseReview(tx, { kind: 'refund_reversed_elsewhere', subjectId: refund.id, details });
-      deps.log.warn({ refundId: refund.id }, 'a payment was reversed before our order');
+      deps.log.warn({ refundId: refund.id }, 'M-PESA had reversed a payment before our refund order');
     }
     const { id: refundId, homeId } = refund;
     const { receipt } = success;
@@ -69,13 +69,13 @@ export const refundOrders: OrderKind = {
     if (isOurFault) {
       const details = { resultCode, amount: shillingsOf(refund.amountCents) };
       await raiseReview(tx, { kind: 'refund_refused', subjectId: refund.id, details });
-      deps.log.error({ refundId: refund.id, resultCode }, 'M-PESA refuses our reversals');
+      deps.log.error({ refundId: refund.id, resultCode }, 'M-PESA refuses our refund orders');
     }
     return refundWithoutMpesa(tx, deps, refund, resultCode);
   },
 };
 
-/** Opens the order of a refund whose payment M-PESA can find by its receipt. */
+/** Opens a refund's order. Needs the receipt, by which M-PESA finds the payment. */
 export function openReversal(
   tx: Transaction,
   refund: { homeId: string; refundId: string; receipt: string; amountCents: bigint },
@@ -85,7 +85,7 @@ export function openReversal(
   return openOrder(tx, { ...order, kind: 'refund' });
 }
 
-/** Refunds after M-PESA has definitely refused: the money goes to the buyer's wallet, or back to suspense. */
+/** Refunds without M-PESA, after a definite refusal: the money goes to the buyer's wallet, or back to suspense. */
 export async function refundWithoutMpesa(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
@@ -107,7 +107,7 @@ export async function refundWithoutMpesa(
   return 'to_suspense';
 }
 
-/** Notifies the buyer of a refund's destination. */
+/** Notifies the buyer where the refund went. */
 export async function notifyBuyer(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,

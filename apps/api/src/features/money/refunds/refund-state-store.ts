@@ -5,7 +5,7 @@ import { findOriginId, listReplacements } from '../vouchers/index.ts';
 type Known = {
   purchaseId: string;
   amountCents: bigint;
-  /** Amount refunded or on its way; null if there is none. */
+  /** Amount refunded or being refunded; null without a refund. */
   backCents: bigint | null;
   wasTakenBack: boolean;
   isVoided: boolean;
@@ -13,12 +13,12 @@ type Known = {
 
 /**
  * Stores the refund state of the payment behind a bought voucher: the sum of all refunds and reversals of the
- * voucher, its predecessors and its replacements. The only place that decides the state; everything that
- * changes one of them calls it.
+ * voucher, its predecessors and its replacements. Call it after each change of a refund or reversal; no other code
+ * decides the state.
  */
 export async function recordRefundState(tx: Transaction, voucherId: string): Promise<void> {
   const homeId = await findOriginId(tx, voucherId);
-  // Serializes two changes of one payment; the reads below happen under the lock.
+  // Serializes changes of one payment's state; the reads below need this lock.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund state ${homeId}`}, 0))`.execute(tx);
   const line = await listReplacements(tx, homeId);
   const known = await readKnown(tx, homeId, line);
@@ -44,7 +44,7 @@ function stateOf({ amountCents, backCents, wasTakenBack, isVoided }: Known) {
 }
 
 /**
- * Reads the refunds and reversals of a line of vouchers.
+ * Reads the refunds and reversals of a voucher and its replacements.
  * @returns undefined for a voucher that was not bought, such as a merchant's own
  */
 async function readKnown(

@@ -4,7 +4,7 @@ import { refundPostings } from '../../services/postings/index.ts';
 import { openReversal } from './refund-orders.ts';
 import { insertRefund } from './store.ts';
 
-/** Holds unmatched money until M-PESA has returned it to the payer. */
+/** Reserves money in suspense and orders M-PESA to return it to the payer. */
 export async function refundSuspense(
   tx: Transaction,
   money: {

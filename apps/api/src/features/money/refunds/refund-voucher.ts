@@ -20,19 +20,19 @@ import { findRefund, insertRefund, lockRefund } from './store.ts';
 import { notifyBuyer, openReversal, refundWithoutMpesa } from './refund-orders.ts';
 
 export type VoucherRefund = {
-  /** The id of the administrator's action, so that a repeated action is one refund. */
+  /** Id of the administrator's action, so that a repeated action refunds once. */
   refundId: string;
   voucherId: string;
-  /** A void voucher whose value is refunded stays void. */
+  /** Final state of the voucher: a void voucher whose value is refunded stays void. */
   closesAs: 'REFUNDED' | 'VOIDED';
   reason: string;
   actor: ClosingActor;
 };
 
 /**
- * Takes the value off a bought voucher. If nothing was spent, the whole payment including our fee is set
- * aside until M-PESA has reversed it. Otherwise the rest goes to the buyer's wallet at once.
- * @returns amount and destination; undefined if the action was already done by a commit whose answer was lost
+ * Refunds a bought voucher. If nothing was spent, reserves the whole payment, including our fee, until M-PESA has
+ * reversed it. Otherwise moves the rest to the buyer's wallet at once.
+ * @returns amount and destination; undefined if the action is already done, by a commit whose answer was lost
  * @throws Refusal voucher_not_found, voucher_not_bought, buyer_gone, and why a voucher gives nothing
  */
 export async function refundVoucher(
@@ -60,7 +60,7 @@ export async function refundVoucher(
 }
 
 /**
- * Previews a refund's amount and destination, locked until the end of the transaction.
+ * Previews amount and destination of a refund; locks the voucher until the end of the transaction.
  * @throws Refusal as `refundVoucher` does
  */
 export async function previewRefund(tx: Transaction, voucherId: string): Promise<Preview> {
@@ -95,7 +95,7 @@ type Locked = Awaited<ReturnType<typeof lockWithBuyer>>;
 
 async function lockWithBuyer(tx: Transaction, voucherId: string) {
   const buyerId = (await findVoucher(tx, voucherId))?.buyerId ?? undefined;
-  // The lock prevents the account from being closed before the refund.
+  // Locks the buyer, so that the account cannot be deleted before the refund.
   if (buyerId !== undefined) await lockUserRecord(tx, buyerId);
   return { voucher: await lockValue(tx, { voucherId, walletOf: buyerId }), buyerId };
 }
@@ -146,7 +146,7 @@ async function refundWholePayment(
   await refundWithoutMpesa(tx, deps, pending, 'no_receipt');
 }
 
-/** Null if the buyer has cancelled the gift: then no administrator acted. */
+/** Returns the administrator who refunds; null if the buyer has cancelled the gift. */
 function administratorOf({ kind, id }: ClosingActor): string | null {
   return kind === 'admin' ? id : null;
 }

@@ -70,7 +70,7 @@ export async function findRedemption(
   return rows[0];
 }
 
-/** Selects redemptions: all of a merchant, or those of one staff member. */
+/** Selects the redemptions of a merchant, or of one staff member. */
 export type Whose = { merchantId: string; staffId: string | undefined };
 
 /** Lists redemptions of today in Nairobi, newest first. */

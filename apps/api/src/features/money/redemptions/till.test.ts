@@ -154,7 +154,7 @@ test('staff of a merchant awaiting approval sign in and cannot redeem', async ()
   expect(await redeemAtTillPage(system, worker, gift.code)).toMatchObject({ outcome: 'merchant_not_active' });
 });
 
-test('a cashier lists own redemptions of today; owner and manager list those of all staff', async () => {
+test('a cashier lists own redemptions of today; owner and manager list all staff’s redemptions', async () => {
   const busy = await newShop(system);
   const gifts = await makeGifts(system, 4, { amount: 100 });
   const [own, ownToo, managers, machines] = gifts.map(({ code }) => code);

@@ -10,7 +10,7 @@ type Query = HandlerInput<typeof todaysRedemptions>['query'];
 
 /**
  * Lists redemptions of today in Nairobi, of the viewer or of all staff.
- * @throws Refusal forbidden if a cashier requests those of all staff
+ * @throws Refusal forbidden if a cashier requests all staff's redemptions
  */
 export async function listTodaysRedemptions(
   { db }: Pick<Deps, 'db'>,

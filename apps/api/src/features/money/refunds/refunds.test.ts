@@ -52,7 +52,7 @@ test('S301 an unspent gift is refunded to the payer by M-PESA, with the fee', as
   await system.sandbox.sms(gift.buyer.phoneNumber, /Zawadi has refunded you KES.1,000 to the M-PESA number/);
 });
 
-test('finds the receipt of a payment whose callback was lost, and refunds it by M-PESA', async () => {
+test('finds the receipt of a payment whose callback was lost, so that M-PESA can refund it', async () => {
   const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
   await system.sandbox.setBalance(buyer.phoneNumber, 900);
   const purchase = await registerAndStart(system, buyer, { amount: 900, recipient });
@@ -65,7 +65,7 @@ test('finds the receipt of a payment whose callback was lost, and refunds it by 
   expect(await phoneOf(buyer)).toBe(900);
 });
 
-test('S303 when M-PESA definitely refuses, the buyer’s wallet gets the whole amount', async () => {
+test('S303 if M-PESA definitely refuses to refund a gift, the buyer’s wallet gets the whole amount', async () => {
   const gift = await payForGift(system, 1_000);
   await system.sandbox.behave({ endWith: { path: REVERSAL, resultCode: '1', times: 1 } });
   await refund(system, finance, gift);
@@ -87,7 +87,7 @@ test('S304 the rest of a partly spent gift goes to the buyer’s wallet, without
   expect(await sendsOf(gift.voucherId)).toEqual([]);
 });
 
-test('queries M-PESA about a refund with a lost result, and finds it done', async () => {
+test('completes a refund with a lost result by querying M-PESA', async () => {
   const gift = await payForGift(system, 500);
   await system.provider.losing(() => refund(system, finance, gift));
   expect(await refundOf(system, gift)).toMatchObject({ status: 'PENDING' });
@@ -97,7 +97,7 @@ test('queries M-PESA about a refund with a lost result, and finds it done', asyn
   expect(await phoneOf(gift.buyer)).toBe(500);
 });
 
-test('sends an unanswered order again, which reverses the payment once', async () => {
+test('sends an unanswered refund order again, and M-PESA reverses the payment once', async () => {
   const gift = await payForGift(system, 500);
   await system.sandbox.behave({ executeThenDrop: { path: REVERSAL, times: 1 } });
   await system.provider.losing(() => refund(system, finance, gift));
@@ -108,7 +108,7 @@ test('sends an unanswered order again, which reverses the payment once', async (
   expect(await sendsOf(gift.voucherId)).toMatchObject([{ state: 'SUCCEEDED', sends: 2 }]);
 });
 
-test('a refused order proves nothing about an earlier unanswered one', async () => {
+test('M-PESA’s refusal of a repeated refund order does not settle the earlier unanswered order', async () => {
   const gift = await payForGift(system, 500);
   await system.sandbox.behave({ executeThenDrop: { path: REVERSAL, times: 1 } });
   await system.provider.losing(() => refund(system, finance, gift));
@@ -123,7 +123,7 @@ test('a refused order proves nothing about an earlier unanswered one', async () 
   expect(await walletOf(gift.buyer)).toBe(0);
 });
 
-test('sends an order again that never reached M-PESA', async () => {
+test('sends a refund order again that never reached M-PESA', async () => {
   const gift = await payForGift(system, 500);
   await system.sandbox.behave({ failHttp: { path: REVERSAL, status: 429, times: 1 } });
   await refund(system, finance, gift);
@@ -140,7 +140,7 @@ test('two concurrent refunds of one gift are one refund', async () => {
   expect(await phoneOf(gift.buyer)).toBe(500);
 });
 
-test('the first of a concurrent refund and redemption wins', async () => {
+test('of a concurrent refund and redemption exactly one succeeds', async () => {
   for (let n = 0; n < 4; n += 1) {
     const gift = await payForGift(system, 500);
     const [given, spent] = await Promise.all([
@@ -172,7 +172,7 @@ test('S317 a refund from KES 10,000 on needs another administrator’s approval'
   expect((await approve(system, await newAdministrator(system), approvalId)).outcome).toBe('approval_closed');
 });
 
-test('a gift cannot be spent while its refund awaits approval, and is refunded whole', async () => {
+test('a gift cannot be spent while its refund awaits approval, so the whole gift is refunded', async () => {
   const gift = await payForGift(system, 10_000);
   const { answer } = await refund(system, finance, gift);
   expect((await redeem(system, till, gift.code)).outcome).toBe('voucher_frozen');

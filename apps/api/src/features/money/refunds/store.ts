@@ -26,7 +26,7 @@ const REFUND = sql`
 
 /**
  * Inserts a refund.
- * @returns false if it already exists, after a commit whose answer was lost
+ * @returns false if the refund already exists, after a commit whose answer was lost
  */
 export async function insertRefund(
   tx: Transaction,
@@ -47,13 +47,13 @@ export async function findRefund(db: Db, { homeId, refundId }: RefundKey): Promi
   return rows[0];
 }
 
-/** Finds a refund by its id alone, as administrators name it. */
+/** Finds a refund by its public id, which administrators use. */
 export async function findRefundById(db: Db, refundId: string): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`select ${REFUND} from refunds where id = ${refundId}`.execute(db);
   return rows[0];
 }
 
-/** Returns true if our order to M-PESA has reversed the payment behind a voucher, or still may. */
+/** Returns true if M-PESA has reversed the payment behind a voucher by our order, or still may. */
 export async function isGivenBack(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`
     select from refunds
@@ -61,7 +61,7 @@ export async function isGivenBack(db: Db, voucherId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns true if this buyer cancelled this gift before it was sent. */
+/** Returns true if the buyer cancelled the gift before it was sent. */
 export async function isCancelledBy(
   db: Db,
   { userId, voucherId }: { userId: string; voucherId: string },
@@ -81,7 +81,7 @@ export async function countCancellationsToday(tx: Transaction, userId: string): 
   return rows[0]?.count ?? 0;
 }
 
-/** Locks a refund; every change and every send needs this lock. */
+/** Locks a refund; every change of a refund, and every send of its order, needs this lock. */
 export async function lockRefund(tx: Transaction, { homeId, refundId }: RefundKey): Promise<Refund> {
   const { rows } = await sql<Refund>`
     select ${REFUND} from refunds where home_id = ${homeId} and id = ${refundId} for update`.execute(tx);
@@ -106,8 +106,8 @@ export async function resolveRefund(
 }
 
 /**
- * Stores the receipt of a reversal that a repeated order found done, once the reversal's own result brings
- * it.
+ * Stores the receipt from a late result of the first order. A repeated order had found the payment reversed, without
+ * a receipt.
  */
 export async function recordReversalReceipt(tx: Transaction, refund: Refund, receipt: string): Promise<void> {
   await sql`

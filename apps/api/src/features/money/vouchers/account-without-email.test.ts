@@ -15,7 +15,7 @@ afterAll(() => system.close());
 
 const detailsOf = (bearer: string) => system.api.call(contract.userDetails, { body: {} }, { bearer });
 
-test('an account without email address signs in by number, withdraws, and gets an address by a contact change', async () => {
+test('an account without email address signs in by phone number, withdraws, and can add an email address', async () => {
   const made = await newGift();
   const claimed = await claim(await prove(made), { email: undefined });
   expect(claimed.answer).toMatchObject({ amount: 950, walletBalance: 950 });

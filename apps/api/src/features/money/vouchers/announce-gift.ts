@@ -12,9 +12,8 @@ import {
 type Gift = { id: string; recipientMsisdn: string | null; recipientEmail: string | null };
 
 /**
- * Announces a gift to its recipient: by SMS and email, and by push and on screen to the user with that
- * contact.
- * @param occasion distinguishes a repeated announcement from the first
+ * Announces a gift to its recipient: by SMS and email, and by push and on screen if a user has verified the contact.
+ * @param occasion id of a resend or correction, so that its messages do not count as duplicates
  */
 export async function announceGift(
   tx: Transaction,
@@ -29,9 +28,8 @@ export async function announceGift(
 }
 
 /**
- * Notifies the former recipient of a corrected gift: they may have the code, or may think that it was a
- * payment.
- * @param occasion of the correction
+ * Notifies the former recipient of a corrected gift, who may have the code, or may think that the gift was a payment.
+ * @param occasion id of the correction
  */
 export async function notifyFormerRecipient(
   tx: Transaction,
@@ -51,10 +49,10 @@ export async function notifyFormerRecipient(
   });
 }
 
-/** Messages to people, and hints to their open screens. */
+/** Messages, and hints for the open screens of users. */
 export type Announcement = { notices: Notice[]; hints: UserHint[] };
 
-/** Makes the messages of `announceGift` for each gift, for callers that add their own. */
+/** Makes the messages of `announceGift` for each gift, for callers that add messages of their own. */
 export async function announcementsOf(
   tx: Transaction,
   gifts: Gift[],

@@ -5,7 +5,10 @@ import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Secrets } from './secrets.ts';
 import type { Voucher } from './store.ts';
 
-/** Serializes delivery, resending, correction and thanks of a voucher. Money has its own lock. */
+/**
+ * Locks vouchers, to serialize delivery, resending, correction and thanks. Moving money needs the lock of the
+ * balance.
+ */
 export async function lockVouchers(tx: Transaction, all: string[]): Promise<void> {
   await tx
     .selectFrom('vouchers')
@@ -21,9 +24,9 @@ export function lockVoucher(tx: Transaction, id: string): Promise<void> {
 }
 
 /**
- * Moves an unsent gift to another moment, and its validity with it.
- * @param gift.chosen null sends it now, and it counts as announced
- * @returns false if it may no longer be moved
+ * Changes the delivery moment of an unsent gift, and its validity accordingly.
+ * @param gift.chosen null sends the gift now and marks it as announced
+ * @returns false if the gift may no longer be rescheduled
  */
 export async function setDeliveryMoment(
   tx: Transaction,
@@ -45,8 +48,8 @@ export async function recordResend(tx: Transaction, id: string): Promise<void> {
 }
 
 /**
- * Gives a voucher another recipient and new secrets, and records the activity. Its resend limits start again.
- * @returns false if it may no longer be corrected
+ * Gives a voucher another recipient and new secrets, records the activity, and resets the limits on resending.
+ * @returns false if the voucher may no longer be corrected
  */
 export async function recordCorrection(
   tx: Transaction,
@@ -63,8 +66,8 @@ export async function recordCorrection(
 }
 
 /**
- * Records when the gateway accepted, or may have accepted, the first SMS of a gift. Ignores the SMS of a
- * former recipient.
+ * Records when the SMS gateway accepted, or may have accepted, the first SMS of a gift. Ignores an SMS to a former
+ * recipient.
  */
 export async function recordGiftSms(db: Db, id: string, msisdn: string): Promise<void> {
   await db
@@ -76,7 +79,7 @@ export async function recordGiftSms(db: Db, id: string, msisdn: string): Promise
     .execute();
 }
 
-/** Retires a code and a claim link: look-ups no longer find the voucher. */
+/** Retires a code and a claim link, by which look-ups then no longer find the voucher. */
 export async function retireNames(tx: Transaction, id: string, names: string[]): Promise<void> {
   for (const name of names.toSorted()) {
     await sql`select retire_voucher_name(${name}::text, ${id}::uuid)`.execute(tx);
@@ -84,8 +87,8 @@ export async function retireNames(tx: Transaction, id: string, names: string[]):
 }
 
 /**
- * Marks vouchers as opened, unless the link or code they were read by has since been retired.
- * @returns those opened for the first time
+ * Marks vouchers as opened, unless the caller's link or code has since been retired.
+ * @returns ids of the vouchers opened for the first time
  */
 export async function markOpened(
   tx: Transaction,
@@ -102,8 +105,8 @@ export async function markOpened(
 }
 
 /**
- * Records the recipient's thanks.
- * @returns false if there are thanks already
+ * Stores the recipient's thanks.
+ * @returns false if the gift already has thanks
  */
 export async function recordThanks(tx: Transaction, id: string, message: string): Promise<boolean> {
   const thanked = await tx
@@ -117,8 +120,8 @@ export async function recordThanks(tx: Transaction, id: string, message: string)
 }
 
 /**
- * Freezes a voucher, whose lock the caller holds.
- * @param requestId the request that freezes the voucher; null for support
+ * Freezes a voucher, which the caller has locked.
+ * @param requestId id of the approval request that freezes the voucher; null for support
  */
 export async function recordFreeze(
   tx: Transaction,
@@ -128,7 +131,7 @@ export async function recordFreeze(
   await sql`select freeze_voucher(${voucherId}::uuid, ${requestId}::uuid)`.execute(tx);
 }
 
-/** Undoes `recordFreeze`. When nothing else freezes the voucher, its validity grows by the frozen days. */
+/** Undoes `recordFreeze`. If nothing else freezes the voucher, extends its validity by the frozen days. */
 export async function recordUnfreeze(
   tx: Transaction,
   voucherId: string,

@@ -26,7 +26,7 @@ afterAll(() => system.close());
 
 const detailsOf = (bearer: string) => system.api.call(contract.userDetails, { body: {} }, { bearer });
 
-test('a new person verifies the gift’s number and gets account, session and gift in one call', async () => {
+test('a new person who verifies the gift’s phone number gets account, session and gift by one request', async () => {
   const made = await newGift();
   const { recipient, gift } = made;
   const sent = await send(gift);
@@ -35,7 +35,7 @@ test('a new person verifies the gift’s number and gets account, session and gi
     nextCodeInSeconds: 60,
   });
   const { answer } = await check(gift, await codeOn(recipient));
-  // The email address that the buyer typed may be anyone's.
+  // Expects no email address: the one that the buyer typed may be anyone's.
   expect(answer).toEqual({ proof: expect.any(String), recipientName: 'Kip Rotich' });
   const claimed = await claim(answer.proof, recipient);
   expect(claimed.answer).toMatchObject({ voucherId: gift.voucherId, amount: 950, walletBalance: 950 });
@@ -53,7 +53,7 @@ test('a new person verifies the gift’s number and gets account, session and gi
   expect(lines.join('')).not.toContain(answer.proof);
 });
 
-test('the session of a claim is bound to the device key', async () => {
+test('a claim with a new account binds the session to the device key', async () => {
   const made = await newGift();
   const proof = await prove(made);
   const people = {
@@ -74,7 +74,7 @@ test('the session of a claim is bound to the device key', async () => {
   expect(decodeJwt(String(json.body?.['accessToken']))['cnf']).toEqual({ jkt: device.thumbprint });
 });
 
-test('with a passkey in place of the password, which opens the account from then on', async () => {
+test('a claim can create an account with a passkey instead of a password', async () => {
   const made = await newGift();
   const proof = await prove(made);
   const { options } = await system.api.call(contract.startClaimPasskey, { body: { proof } });
@@ -88,7 +88,7 @@ test('with a passkey in place of the password, which opens the account from then
   const answer = answerWith(kept, asked.options);
   const body = { passkey: answer };
   expect((await system.call(contract.signInByPasskey, { ...door, body })).outcome).toBe('ok');
-  // The account has no password, and the refusal says how to get one.
+  // The account has no password; the refusal says how to set one.
   const bearer = claimed.answer.accessToken;
   const asking = { body: { password: 'guess-guess-guess' } };
   expect((await system.call(contract.startPasskey, asking, { bearer })).outcome).toBe(
@@ -98,7 +98,7 @@ test('with a passkey in place of the password, which opens the account from then
   expect((await system.call(contract.login, empty)).outcome).toBe('invalid_credentials');
 });
 
-test('refuses a passkey made for another new account', async () => {
+test('a claim refuses a passkey that was made for another new account', async () => {
   const [one, other] = [await newGift(), await newGift()];
   const [proof, proofOfOther] = [await prove(one), await prove(other)];
   const { options } = await system.api.call(contract.startClaimPasskey, { body: { proof: proofOfOther } });
@@ -107,7 +107,7 @@ test('refuses a passkey made for another new account', async () => {
   expect(await accountsOf(one.recipient)).toBe(0);
 });
 
-test('ten concurrent calls make one account and one claim, and each gets the answer', async () => {
+test('ten concurrent claims with a new account make one account and one claim, and all get the same answer', async () => {
   const made = await newGift();
   const proof = await prove(made);
   const replies = await Promise.all(Array.from({ length: 10 }, () => claim(proof, made.recipient)));
@@ -115,12 +115,12 @@ test('ten concurrent calls make one account and one claim, and each gets the ans
     Array.from({ length: 10 }, () => ['ok', 950]),
   );
   expect(await accountsOf(made.recipient)).toBe(1);
-  // The link and the proof without a password open nothing.
+  // Link and proof without the password open no session.
   const stranger = await claim(proof, made.recipient, { password: 'Another-word-entirely' });
   expect(stranger.outcome).toBe('verification_code_invalid');
 });
 
-test('of two browsers with the same code one gets the account, the other nothing', async () => {
+test('of two browsers that use the same code for a new account, only one gets the account', async () => {
   const made = await newGift();
   await send(made.gift);
   const code = await codeOn(made.recipient);
@@ -140,7 +140,7 @@ test('of two browsers with the same code one gets the account, the other nothing
   expect(await accountsOf(made.recipient)).toBe(1);
 });
 
-test('if the gift is gone after the code was sent, makes no account and does not spend the code', async () => {
+test('if the gift can no longer be claimed, makes no account and does not spend the code', async () => {
   const byEmail = await newConsumer(system);
   const phoneNumber = newPerson('Brian', 'Otieno').phoneNumber;
   const made = await newGift({ ...newPerson('Brian', 'Otieno'), phoneNumber, email: byEmail.email });
@@ -158,7 +158,7 @@ test('if the gift is gone after the code was sent, makes no account and does not
   expect(rows).toHaveLength(1);
 });
 
-test('a concurrent claim by sign-in and one with a new account move the gift once', async () => {
+test('concurrent claims, by a signed-in user and with a new account, move the gift once', async () => {
   const byEmail = await newConsumer(system);
   const recipient = { ...newPerson('Brian', 'Otieno'), email: byEmail.email };
   const made = await newGift(recipient);
@@ -174,7 +174,7 @@ test('a concurrent claim by sign-in and one with a new account move the gift onc
   expect(await accountsOf(recipient)).toBe(fresh.outcome === 'ok' ? 1 : 0);
 });
 
-test('A6 a registered email address gets the same answer, its owner is notified, and the number signs in', async () => {
+test('A6 a claim that names a registered email address gets the same answer, and notifies the address’s owner', async () => {
   const owner = await newConsumer(system);
   const made = await newGift({ ...newPerson('Brian', 'Otieno'), email: owner.email });
   const proof = await prove(made);
@@ -184,7 +184,7 @@ test('A6 a registered email address gets the same answer, its owner is notified,
   expect(details).toMatchObject({ email: owner.email, emailVerified: false, pendingEmail: null });
   expect(details.id).not.toBe(owner.user.id);
   expect(await system.sandbox.mail(owner.email, /already have/iu)).toHaveLength(1);
-  // Saving the profile unchanged requires no confirmation.
+  // Saving the profile unchanged needs no password.
   const { firstName, lastName, email, phoneNumber } = details;
   const saving = { body: { firstName, lastName, email, phoneNumber } };
   const saved = await system.call(contract.updateProfile, saving, { bearer: claimed.answer.accessToken });
@@ -194,7 +194,7 @@ test('A6 a registered email address gets the same answer, its owner is notified,
   expect(await signIn(system.api, owner)).toBeTypeOf('string');
 });
 
-test('an ordinary account also signs in by its verified number, and not by an unverified one', async () => {
+test('an account signs in by its verified phone number, but not by an unverified one', async () => {
   const verified = await newConsumer(system);
   const waiting = await newConsumer(system, { phone: false });
   const by = ({ phoneNumber }: Person) =>
@@ -203,7 +203,7 @@ test('an ordinary account also signs in by its verified number, and not by an un
   expect((await by(waiting)).outcome).toBe('invalid_credentials');
 });
 
-test('refuses and stores nothing for a password that fails the rules', async () => {
+test('a claim with a new account refuses a bad password and stores nothing', async () => {
   const made = await newGift();
   const proof = await prove(made);
   expect((await claim(proof, made.recipient, { password: 'password1' })).outcome).toBe('password_common');
@@ -214,7 +214,7 @@ test('refuses and stores nothing for a password that fails the rules', async () 
   expect((await claim(proof, made.recipient)).outcome).toBe('ok');
 });
 
-test('a repeated claim with a second factor opens no session, and counts and logs its wrong passwords', async () => {
+test('a repeated claim opens no session if the account has a second factor, and its wrong passwords are counted', async () => {
   const made = await newGift();
   const proof = await prove(made);
   const bearer = (await claim(proof, made.recipient)).answer.accessToken;
@@ -241,7 +241,7 @@ test('a repeated claim with a second factor opens no session, and counts and log
   expect(await detailsOf(bearer)).toMatchObject({ firstName: 'Brian' });
 });
 
-test('repeating a claim needs the passkey’s public key; its id is not enough', async () => {
+test('repeating a claim with a passkey needs the passkey’s public key, not only its id', async () => {
   const made = await newGift();
   const proof = await prove(made);
   const { options } = await system.api.call(contract.startClaimPasskey, { body: { proof } });

@@ -49,9 +49,9 @@ export async function startClaimPasskey(
 }
 
 /**
- * Creates an account for the proven number and moves the gift into its wallet, in one transaction. A refused
- * claim leaves no account and does not spend the code. A repetition needs the same password or passkey; it
- * finds the account and gets the same answer.
+ * Creates an account for the proven phone number and moves the gift into its wallet, in one transaction. A refused
+ * claim leaves no account and does not spend the code. A repetition with the same password or passkey finds the
+ * account and gets the same answer.
  * @throws Refusal as the contract lists them
  */
 export async function claimAsNewPerson(
@@ -69,14 +69,14 @@ export async function claimAsNewPerson(
 }
 
 /**
- * Repeats the answer of an earlier call.
+ * Answers a repeated request.
  * @returns undefined if the account does not exist yet
  */
 async function repeat(deps: ClaimingDeps, proven: Proven, input: Input): Promise<Claimed | undefined> {
   const { userId, voucherId } = proven;
   if (!(await findConsumerById(deps.db, userId))) return undefined;
   await requireSamePerson(deps, userId, input);
-  // Proof and password are weaker than the second factor that the account requires at sign-in.
+  // Opens no session: proof and password must not bypass the account's second factor.
   if (await hasSecondFactor(deps, userId)) throw new Refusal('number_has_account');
   return deps.claimer.claimFound({ voucherId, userId });
 }
@@ -119,7 +119,7 @@ async function begin(deps: ClaimingDeps, proven: Proven, input: Input): Promise<
     if (firstKey) securityEvent('passkey.added', { audience: 'consumer', account: userId });
     return claimed;
   } catch (error) {
-    // A concurrent repetition of this call may have won.
+    // A concurrent repetition of this request may have created the account.
     const isTaken = error instanceof Refusal || isUniqueViolation(error);
     const done = isTaken ? await repeat(deps, proven, input) : undefined;
     if (done) return done;
@@ -127,7 +127,7 @@ async function begin(deps: ClaimingDeps, proven: Proven, input: Input): Promise<
   }
 }
 
-/** The code proved who owns the number, so this may open a session. */
+/** Opens a session. The code has proven that the caller owns the phone number. */
 async function signInProven(deps: NewPersonDeps, input: Input, candidate: ProvenCandidate) {
   const about = { audience: 'consumer', account: candidate.subjectId, what: 'claim' } as const;
   if (candidate.refusal) {

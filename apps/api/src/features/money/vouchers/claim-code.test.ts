@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('A6 only the right code reveals whether the number has an account, and then nothing is made', async () => {
+test('A6 only the right code reveals that the gift’s phone number has an account, and then makes none', async () => {
   const known = await newConsumer(system);
   const { gift } = await newGift(known);
   const [ofKnown, ofNew] = [await send(gift), await send((await newGift()).gift)];
@@ -25,7 +25,7 @@ test('A6 only the right code reveals whether the number has an account, and then
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('A3 a code allows five tries, a proof belongs to one code, and both expire', async () => {
+test('A3 a claim code allows five tries, its proof is valid for that code only, and both expire', async () => {
   const made = await newGift();
   await send(made.gift);
   const code = await codeOn(made.recipient);
@@ -54,7 +54,7 @@ test('A3 a code allows five tries, a proof belongs to one code, and both expire'
   expect((await check(late.gift, lateCode)).outcome).toBe('verification_code_invalid');
 });
 
-test('A4 sends nothing within a minute of the last code, and at most three codes an hour', async () => {
+test('A4 sends a claim code at most once a minute, and three times an hour', async () => {
   const { gift, recipient } = await newGift();
   const replies = await Promise.all(Array.from({ length: 5 }, () => send(gift)));
   expect(replies.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 5 }, () => 'ok'));
@@ -76,7 +76,7 @@ test('A4 sends nothing within a minute of the last code, and at most three codes
   ]);
 });
 
-test('sends no code for an unknown link', async () => {
+test('sends no claim code for an unknown link', async () => {
   const unknown = { claimToken: 'no-such-link' };
   expect((await system.call(contract.sendClaimCode, { body: unknown })).outcome).toBe('voucher_not_found');
 });

@@ -26,10 +26,10 @@ const ONE_A_MINUTE = atMost(1, 60);
 const PROOF_LIFETIME_MS = 30 * MINUTE_MS;
 
 /**
- * Sends a code to the number of a gift, in the language of the page. The holder of the link chooses neither
- * number nor account, and learns about neither. Sends nothing within a minute of the last code.
- * @throws Refusal `too_many_requests` after three codes an hour for a gift, and why the gift cannot be
- *   claimed
+ * Sends a code to the recipient's phone number of a gift, in the language of the page. The answer reveals neither the
+ * number nor whether it has an account. Sends nothing within a minute of the last code.
+ * @throws Refusal `too_many_requests` after three codes an hour for a gift, and the reason why the gift cannot be
+ * claimed
  */
 export async function sendClaimCode(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -55,11 +55,11 @@ export async function sendClaimCode(
 }
 
 /**
- * Compares the code and returns a proof, valid for half an hour, that lets its holder create the account.
- * Only the right code reveals whether the number has an account. The answer omits the email address that the
- * buyer typed: it proves nothing.
- * @throws Refusal `verification_code_invalid`, `number_has_account`, `too_many_requests`, and why the gift
- *   cannot be claimed
+ * Checks the code and returns a proof, valid for half an hour, with which the caller can create the account. Only the
+ * right code reveals whether the phone number has an account. The answer omits the email address that the buyer
+ * typed, which may be wrong.
+ * @throws Refusal `verification_code_invalid`, `number_has_account`, `too_many_requests`, and the reason why the gift
+ * cannot be claimed
  */
 export async function checkClaimCode(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -67,7 +67,7 @@ export async function checkClaimCode(
 ): Promise<HandlerAnswer<typeof checkEndpoint>> {
   const { voucherId, msisdn, recipientName } = await findClaimable(deps.db, claimToken);
   const right = await checkOneTimeCode(deps, { purpose: 'claim', subjectId: voucherId, code });
-  // The buyer has since corrected the number.
+  // The code went to another number: the buyer has corrected the recipient since.
   if (right.target !== msisdn) throw new Refusal('verification_code_invalid');
   await requireFreeNumber(deps.db, msisdn);
   const expiresAt = deps.clock.now().getTime() + PROOF_LIFETIME_MS;
@@ -79,7 +79,7 @@ const provenClaim = z.object({
   voucherId: z.uuid(),
   msisdn: z.string(),
   codeId: z.uuid(),
-  /** Id of the future account, so that a repeated call finds it. */
+  /** Id of the future account, so that a repeated request finds the account. */
   userId: z.uuid(),
   expiresAt: z.number(),
 });
@@ -87,7 +87,8 @@ const provenClaim = z.object({
 type ProvenClaim = z.output<typeof provenClaim>;
 
 /**
- * Opens a proof that we made and that has not expired. Its code ensures that it is used only once.
+ * Opens a proof that we made and that has not expired. The proof can be used once, because its code can be spent
+ * once.
  * @throws Refusal `claim_proof_expired`; `voucher_not_found` for a proof that we did not make
  */
 export function openProof({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, proof: string): ProvenClaim {
@@ -102,7 +103,7 @@ function unseal({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, proof: string): P
     const text = decrypt(signingKeys(keys, clock.now()), Buffer.from(proof, 'base64url'));
     return provenClaim.parse(JSON.parse(text));
   } catch {
-    // Not made by us, or not for this purpose.
+    // We did not make the text, or not as a proof.
     return undefined;
   }
 }
@@ -118,7 +119,7 @@ type Claimable = Pick<Voucher, 'recipientName'> & {
   balanceCents: bigint;
 };
 
-/** Finds a gift that its recipient could claim. The claim decides again under its lock. */
+/** Finds a gift that its recipient can claim, without a lock; the claim checks again under its lock. */
 async function findClaimable(db: Db, claimToken: string): Promise<Claimable> {
   const voucher = await findByClaimToken(db, claimToken);
   const { id: voucherId, recipientMsisdn: msisdn, recipientName, balanceCents } = voucher;

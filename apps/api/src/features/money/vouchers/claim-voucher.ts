@@ -39,9 +39,9 @@ type BatchDeps = Pick<Deps, 'config' | 'keys'>;
 export type Claimer = ReturnType<typeof createClaimer>;
 
 /**
- * Moves the whole balance of a voucher into its recipient's wallet. Redemption, expiry and claim lock the
- * voucher's balance; the first one wins. A repetition by the same user gets the same answer. Concurrent
- * claims share a transaction.
+ * Moves the whole balance of a voucher into its recipient's wallet. Redemption, expiry and claim lock the voucher's
+ * balance, so the first wins. A repetition by the same user gets the same answer. Concurrent claims share a
+ * transaction.
  */
 export function createClaimer(deps: ClaimDeps) {
   const { db, log } = deps;
@@ -73,7 +73,7 @@ export function createClaimer(deps: ClaimDeps) {
       return claimFound({ voucherId, userId });
     },
     /**
-     * Claims by code instead of link. Only unknown codes count as guesses.
+     * Claims a gift by its code. Only unknown codes count as guesses.
      * @throws Refusal as the contract lists them
      */
     claimByCode: async (typed: TypedCode): Promise<Answer> => {
@@ -91,7 +91,7 @@ async function findIds(db: Db, claimKeys: string[]): Promise<(string | undefined
 
 type ClaimOutcome = { answer: Answer } | { refusal: Refusal };
 
-/** One locked voucher must not delay the whole batch. */
+/** Longest wait for a lock in a batch: one locked voucher must not delay the other claims. */
 const LONGEST_WAIT_MS = 250;
 
 /**
@@ -118,7 +118,7 @@ async function claimAll(tx: Transaction, deps: BatchDeps, all: Asked[]): Promise
     all.map(({ userId }) => userId),
   );
   const balances = await lockBalances(tx, all.flatMap(accountsOf));
-  // Read after the balances are locked, so that no other transaction can close a voucher.
+  // Read the vouchers after locking the balances, so that no other transaction can close them.
   const ids = all.map(({ voucherId }) => voucherId);
   const vouchers = await findVouchers(tx, ids);
   const earlier = await findClaims(tx, ids);
@@ -137,13 +137,13 @@ type Read = {
   user: UserRecord | undefined;
   voucher: Voucher | undefined;
   earlier: { userId: string; amountCents: bigint } | undefined;
-  /** Balances of vouchers and wallets after the claims decided so far. */
+  /** Balances of vouchers and wallets after the claims decided before. */
   balances: Map<string, bigint>;
-  /** Claims decided so far, by voucher. */
+  /** Claims of this batch decided before, by voucher. */
   claimed: Map<string, Claim>;
 };
 
-/** Decides a claim; the next one sees its effect. */
+/** Decides a claim, and updates `balances` and `claimed` for the next claim. */
 function decide(
   { voucherId, userId, walletLimit }: Asked,
   { user, voucher, earlier, balances, claimed }: Read,

@@ -42,7 +42,7 @@ test.each([
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('a repeated claim gets the same answer and moves nothing', async () => {
+test('a repeated claim gets the same answer and moves no money', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const first = await claim(recipient, gift);
@@ -51,7 +51,7 @@ test('a repeated claim gets the same answer and moves nothing', async () => {
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('a claim whose transfer the ledger refuses claims nothing', async () => {
+test('a claim whose transfer the ledger refuses leaves the gift unclaimed', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const { voucherId } = gift;
@@ -90,7 +90,7 @@ test('twenty concurrent claims of one gift move it once', async () => {
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('concurrent claims share transactions, each with its own outcome', async () => {
+test('concurrent claims share one transaction, each with its own outcome', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => newConsumer(system)));
   const gifts = await Promise.all(people.map((recipient) => makeGift(system, { amount: 1_000, recipient })));
   const [first, second] = gifts;
@@ -121,7 +121,7 @@ test('concurrent claims share transactions, each with its own outcome', async ()
   for (const person of people.slice(2)) expect(await readWallet(system, person)).toBe(950);
 });
 
-test('S409 if phone and email belong to two people, the first to claim gets the gift', async () => {
+test('S409 if two users have verified a gift’s phone and email, the first to claim gets the gift', async () => {
   const [byPhone, byEmail] = [await newConsumer(system), await newConsumer(system)];
   const recipient = { phoneNumber: byPhone.phoneNumber, email: byEmail.email };
   const gifts = await makeGifts(system, 10, { amount: 100, recipient });
@@ -134,7 +134,7 @@ test('S409 if phone and email belong to two people, the first to claim gets the 
   expect((await readWallet(system, byPhone)) + (await readWallet(system, byEmail))).toBe(950);
 });
 
-test('S165 a user cannot claim others’ gifts, nor any gift before verifying', async () => {
+test('S165 a user cannot claim another person’s gift, or any gift before verifying a contact', async () => {
   const [stranger, unverified] = [
     await newConsumer(system),
     await newConsumer(system, { phone: false, email: false }),
@@ -145,7 +145,7 @@ test('S165 a user cannot claim others’ gifts, nor any gift before verifying', 
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('S413 one verified contact is enough; an unverified contact of the gift is not', async () => {
+test('S413 a claim needs one verified contact of the gift; an unverified contact is not enough', async () => {
   const recipient = await newConsumer(system, { email: false });
   const byEmail = { phoneNumber: stranger().phoneNumber, email: recipient.email };
   const unproven = await makeGift(system, { amount: 100, recipient: byEmail });
@@ -153,7 +153,7 @@ test('S413 one verified contact is enough; an unverified contact of the gift is 
   expect((await claim(recipient, await makeGift(system, { amount: 100, recipient }))).outcome).toBe('ok');
 });
 
-test('S408 claims the rest of a partly spent gift, and then the code is worthless', async () => {
+test('S408 a claim takes the rest of a partly spent gift, whose code is then worthless', async () => {
   const [recipient, till] = [await newConsumer(system), await newTill(system)];
   const gift = await makeGift(system, { amount: 1_000, recipient });
   await redeem(system, till, gift.code, { amount: 350 });
@@ -180,7 +180,7 @@ test('refuses to claim a used-up, expired, void or undelivered gift', async () =
   expect(await readWallet(system, recipient)).toBe(0);
 });
 
-test('S407 keeps the value of an expired gift for its owner, once', async () => {
+test('S407 the value of an expired gift is kept for its owner, once', async () => {
   const recipient = await newConsumer(system);
   const [late, good] = await makeGifts(system, 2, { amount: 1_000, recipient });
   if (!late || !good) throw new Error('no gifts');
@@ -201,7 +201,7 @@ test('S407 keeps the value of an expired gift for its owner, once', async () => 
   expect(rows).toEqual([{ closed_as: 'EXPIRED', kinds: ['ISSUED', 'EXPIRED'] }]);
 });
 
-test('S515 a wallet never exceeds its limit, and a refused claim leaves the gift unchanged', async () => {
+test('S515 refuses a claim above the wallet’s limit, and leaves the gift unchanged', async () => {
   const recipient = await newConsumer(system);
   const gifts = await makeGifts(system, 4, { amount: 150_000, recipient });
   const replies = await Promise.all(gifts.map((gift) => claim(recipient, gift)));
@@ -214,13 +214,13 @@ test('S515 a wallet never exceeds its limit, and a refused claim leaves the gift
   expect((await redeem(system, await newTill(system), refused.code)).outcome).toBe('ok');
 });
 
-test('an unknown link claims nothing', async () => {
+test('refuses a claim by an unknown link', async () => {
   const person = await newConsumer(system);
   const refused = await claim(person, { claimToken: 'never-a-link-of-ours' });
   expect(refused).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
-test('S439 a frozen account claims nothing', async () => {
+test('S439 refuses a claim by a frozen account', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 100, recipient });
   await system.owner.query(`update users set status = 'FROZEN' where id = $1`, [recipient.user.id]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Requests four codes for the number of an account that has verified nothing. */
+/** Signs up and requests four codes for the account's unverified phone number. */
 async function askFourTimes(person: Person): Promise<string[]> {
   const body = { ...person, password: 'correct-horse-battery' };
   await system.api.call(signup, { body });
@@ -22,7 +22,7 @@ async function askFourTimes(person: Person): Promise<string[]> {
   return outcomes;
 }
 
-test('A4 a gift’s number has its own code limit, which strangers without a gift cannot exhaust', async () => {
+test('A4 a phone number with a waiting gift has its own code limit, which strangers without a gift cannot exhaust', async () => {
   const [first, second, recipient] = [
     newPerson('Eve', 'Otieno'),
     newPerson('Eve', 'Otieno'),

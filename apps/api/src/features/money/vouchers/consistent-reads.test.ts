@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Collects the states of a gift that many concurrent readers see during some work. */
+/** Collects the states of a gift that three concurrent readers see while `work` runs. */
 async function seenDuring(gift: Gift, work: () => Promise<void>): Promise<Set<string>> {
   const seen = new Set<string>();
   let isOver = false;
@@ -28,7 +28,7 @@ async function seenDuring(gift: Gift, work: () => Promise<void>): Promise<Set<st
   return seen;
 }
 
-test('a gift reads as free or as claimed during a claim, never as spent', async () => {
+test('during a claim, readers see the gift as unclaimed or claimed, never as spent', async () => {
   const recipient = await newConsumer(system);
   const seen = new Set<string>();
   for (const gift of await makeGifts(system, 20, { amount: 100, recipient })) {
@@ -41,7 +41,7 @@ test('a gift reads as free or as claimed during a claim, never as spent', async 
   expect([...seen].filter((status) => !['ACTIVE', 'CLAIMED'].includes(status))).toEqual([]);
 });
 
-test('a gift reads as unspent while a shop holds and releases it', async () => {
+test('while a shop holds and releases a gift, readers never see it as spent', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const seen = await seenDuring(gift, async () => {

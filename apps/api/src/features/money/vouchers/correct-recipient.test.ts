@@ -24,7 +24,7 @@ async function sentOf(buyer: SignedIn) {
   return (await system.call(sentGifts, { query: {} }, buyer)).answer.gifts[0];
 }
 
-/** Creates a gift whose SMS was sent that many hours ago. */
+/** Creates a gift whose SMS was sent so many hours ago. */
 async function sentHoursAgo(buyer: SignedIn, recipient: Person, hours: number): Promise<Gift> {
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id, recipient });
   await until(async () => expect(await smsSentAt(gift)).not.toBeNull());
@@ -48,7 +48,7 @@ async function countLossNotices({ phoneNumber }: Person): Promise<number> {
   return messages.filter(({ text }) => LOST.test(text)).length;
 }
 
-test('the buyer can correct a gift for 24 hours after its SMS, and not later', async () => {
+test('the buyer can correct a gift’s recipient for 24 hours after its SMS, and not later', async () => {
   const [buyer, right] = [await newConsumer(system), newPerson('Kim', 'Rotich')];
   const gift = await sentHoursAgo(buyer, newPerson('Kip', 'Rotich'), 23);
   const { canBeCorrected, correctableUntil = '' } = (await sentOf(buyer)) ?? {};
@@ -67,7 +67,7 @@ test('the buyer can correct a gift for 24 hours after its SMS, and not later', a
   expect(await correct(buyer, gift, right)).toMatchObject({ status: 409, outcome: 'correction_too_late' });
 });
 
-test('a gift whose SMS was never sent can be corrected at any time', async () => {
+test('the recipient of a gift whose SMS was never sent can be corrected at any time', async () => {
   const [buyer, right] = [await newConsumer(system), newPerson('Kim', 'Rotich')];
   await system.sandbox.behave({ failHttp: { path: '/version1/messaging', status: 500, times: 1 } });
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id });
@@ -86,7 +86,7 @@ test('a gift whose SMS was never sent can be corrected at any time', async () =>
   expect((await correct(buyer, gift, right)).outcome).toBe('ok');
 });
 
-test('notifies the former recipient of a correction by SMS at once; the new one’s gift has 24 hours too', async () => {
+test('a correction notifies the former recipient by SMS at once, and can itself be corrected for 24 hours', async () => {
   const [buyer, wrong, right] = [
     await newConsumer(system),
     newPerson('Kip', 'Rotich'),
@@ -101,7 +101,7 @@ test('notifies the former recipient of a correction by SMS at once; the new one�
   expect(await countLossNotices(right)).toBe(0);
 });
 
-test('a corrected spelling keeps the gift with its recipient, who gets no notice of a loss', async () => {
+test('correcting the spelling of a recipient neither moves the gift nor notifies them of a loss', async () => {
   const [buyer, recipient] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
   const gift = await sentHoursAgo(buyer, recipient, 1);
   expect((await correct(buyer, gift, recipient, 'Kipchoge Rotich')).outcome).toBe('ok');
@@ -109,7 +109,7 @@ test('a corrected spelling keeps the gift with its recipient, who gets no notice
   expect(await countLossNotices(recipient)).toBe(0);
 });
 
-test('the database itself refuses a later correction by the buyer', async () => {
+test('the database refuses a correction later than 24 hours after the SMS', async () => {
   const buyer = await newConsumer(system);
   const gift = await sentHoursAgo(buyer, newPerson('Kip', 'Rotich'), 25);
   const { rows } = await system.owner.query<{ isCorrected: boolean }>(

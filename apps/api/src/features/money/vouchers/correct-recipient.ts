@@ -20,11 +20,11 @@ type Input = { userId: string } & HandlerInput<typeof endpoint>['body'];
 type Recipient = { name: string; msisdn: string; email: string | null };
 
 /**
- * Readdresses an unopened gift to another recipient. It gets a new code and link; the old ones stop working,
- * and an SMS notifies the former recipient. Repeating the same correction changes nothing.
- * @throws Refusal voucher_not_found also for another user's gift; voucher_opened once the recipient has
- *   opened it or a shop has redeemed or held part of it; correction_too_late 24 hours after its SMS;
- *   corrections_exhausted after 5 corrections; and why a voucher gives nothing
+ * Readdresses an unopened gift to another recipient. The gift gets a new code and link, and the old ones stop
+ * working. An SMS notifies the former recipient. Repeating the same correction changes nothing.
+ * @throws Refusal voucher_not_found also for another user's gift; voucher_opened after the recipient has opened the
+ * gift, or a shop has redeemed or held part of it; correction_too_late 24 hours after its SMS; corrections_exhausted
+ * after 5 corrections; and the reason why the voucher has no value
  */
 export async function correctRecipient(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<SentGift> {
   const { userId, voucherId } = input;
@@ -45,7 +45,8 @@ async function correct(
   { userId, voucherId, recipient }: { userId: string; voucherId: string; recipient: Recipient },
 ): Promise<void> {
   await lockUser(tx, userId);
-  // Lock the balance first, as everywhere: a redemption by the old code has committed, or finds it retired.
+  // Lock the balance first, in the same order as everywhere. So a redemption by the old code has committed before, or
+  // finds the code retired.
   await lockBalances(tx, [{ homeId: voucherId, account: account.voucher(voucherId) }]);
   await lockVoucher(tx, voucherId);
   const gift = await findSent(tx, userId, voucherId);
@@ -64,7 +65,7 @@ async function correct(
   const correction = { id: correctionId, voucherId, buyerId: userId };
   if (!(await recordCorrection(tx, correction, recipient, secrets))) throw new Refusal('voucher_opened');
   await registerSecrets(tx, [{ voucherId, secrets }]);
-  // A scheduled gift is announced when it is due.
+  // A scheduled gift that is not announced yet is announced when due.
   if (!gift.announcedAt) return;
   const { msisdn: recipientMsisdn, email: recipientEmail } = recipient;
   await announceGift(tx, deps, { id: voucherId, recipientMsisdn, recipientEmail }, correctionId);

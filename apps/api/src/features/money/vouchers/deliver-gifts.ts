@@ -10,7 +10,7 @@ import { insertActivity } from './store.ts';
 const AT_ONCE = 100;
 
 /**
- * Announces scheduled gifts that are due to their recipients, each once.
+ * Announces due scheduled gifts to their recipients, each once.
  * @returns the number of announced gifts
  */
 export function deliverGifts(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<number> {
@@ -24,7 +24,7 @@ export function deliverGifts(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<n
 
 async function deliver(tx: Transaction, deps: Pick<Deps, 'keys'>, gifts: readonly DueGift[]): Promise<void> {
   for (const gift of gifts) {
-    // It was refunded or voided while it waited.
+    // The gift was refunded or voided before its delivery.
     if (gift.isClosed) continue;
     await announceGift(tx, deps, gift);
     await insertActivity(tx, { voucher_id: gift.id, id: newId(), kind: 'DELIVERED', actor_kind: 'system' });

@@ -11,7 +11,7 @@ export type GiftRecipient = {
 export type DueGift = GiftRecipient & { buyerId: string | null; isClosed: boolean };
 
 /**
- * Claims gifts that are due, so that no other worker takes them. A gift locked for a change is left for the
+ * Marks due gifts as announced, so that no other worker takes them. Leaves a gift that is locked for a change to the
  * next run.
  */
 export async function takeGiftsToDeliver(tx: Transaction, { limit, except }: Page): Promise<DueGift[]> {
@@ -32,9 +32,9 @@ export async function takeGiftsToDeliver(tx: Transaction, { limit, except }: Pag
 export type Reminder = GiftRecipient & { daysLeft: number; expiresAt: Date };
 
 /**
- * Takes reminders that are due. Each voucher with value gets only the one for the fewest days, once. Days are
- * calendar days in Nairobi.
- * @param steps numbers of days before the last day
+ * Takes due reminders. If several reminders of a voucher are due, takes only the one for the fewest days, once. Days
+ * are calendar days in Nairobi.
+ * @param steps numbers of days before the voucher's last day
  */
 export async function takeReminders(
   tx: Transaction,

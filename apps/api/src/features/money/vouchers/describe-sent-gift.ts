@@ -6,14 +6,14 @@ export const MOST_RESENDS = 5;
 export const MOST_CORRECTIONS = 5;
 
 /**
- * Returns true if its link was opened or a shop has seen its code: from then on, that shop may name it by its
- * id.
+ * Returns true if the gift's link was opened, or a shop has used its code. That shop can use the gift's id from then
+ * on.
  */
 export function isInUse({ openedAt, wasAtShop }: Pick<ListedGift, 'openedAt' | 'wasAtShop'>): boolean {
   return openedAt !== null || wasAtShop;
 }
 
-/** Describes a gift to its buyer: never its code, and of its use only that it was used. */
+/** Describes a gift to its buyer: without its code, and without where it was used. */
 export function describeSentGift(gift: ListedGift): SentGift {
   const status = statusOf(gift);
   const canBeSpent = spendingRefusal(gift) === undefined;

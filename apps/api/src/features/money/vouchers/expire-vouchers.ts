@@ -14,8 +14,8 @@ const AT_ONCE = 100;
 const DAYS_BEFORE = [30, 7, 1];
 
 /**
- * Moves the value of expired vouchers to the unclaimed money that we keep for their owners. A merchant's own
- * voucher returns its value to that merchant.
+ * Closes expired vouchers and moves their value to the unclaimed money that we keep for their owners. Returns the
+ * value of a merchant's own voucher to the merchant.
  * @returns the number of closed vouchers
  */
 export function expireVouchers(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
@@ -28,7 +28,7 @@ export function expireVouchers(deps: Pick<Deps, 'db' | 'log'>): Promise<number> 
 }
 
 /**
- * Reminds recipients of value that is about to expire: 30, 7 and 1 days before, each once.
+ * Reminds recipients 30, 7 and 1 days before their voucher expires, each time once.
  * @returns the number of reminders
  */
 export function remindOfExpiry(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<number> {
@@ -51,7 +51,7 @@ async function expire(tx: Transaction, vouchers: readonly VoucherToExpire[]): Pr
   );
   for (const [index, voucher] of vouchers.entries()) {
     const outcome = outcomes[index];
-    // The ledger refuses if nothing was left: such a voucher stays used.
+    // The ledger refuses the transfer if nothing was left: such a voucher stays used-up instead of expired.
     if (outcome?.outcome !== 'posted') continue;
     await closeVouchers(tx, [{ id: voucher.id, closedAs: 'EXPIRED' }]);
     await insertActivity(tx, {

@@ -24,10 +24,10 @@ type Extension = {
 };
 
 /**
- * Extends the validity of a voucher. An expired one gets back its last value, and its recipient is notified
- * again. The value of a merchant's own voucher comes from what the merchant is owed.
- * @throws Refusal voucher_not_found, insufficient_merchant_balance, why a voucher gives nothing, and as
- *   `requireLaterExpiry`
+ * Extends the validity of a voucher. An expired voucher gets back its last value, and its recipient is notified
+ * again. A merchant's own voucher gets its value from the merchant's balance.
+ * @throws Refusal voucher_not_found, insufficient_merchant_balance, the reason why the voucher has no value, and as
+ * `requireLaterExpiry`
  */
 export async function extendVoucher(
   tx: Transaction,

@@ -7,9 +7,9 @@ import { voucherCodeKeys } from './secrets.ts';
 export type NamedVoucher = { voucherId: string; by: 'id' | 'code' | 'former-code' };
 
 /**
- * Finds the voucher that an API call names, by its id or its full code. A retired code is found too, so that
- * a retry gets its stored answer; the caller must allow nothing else with it.
- * @returns undefined if the text is neither; an id is only checked for its form
+ * Finds the voucher that an API request names by its id or full code. Finds retired codes too, so that a retry gets
+ * its stored answer; the caller must refuse everything else with such a code.
+ * @returns undefined if the text is neither an id nor a known code; only the form of an id is checked
  * @throws Refusal `voucher_code_mistyped`
  */
 export async function findNamedVoucher(

@@ -18,7 +18,7 @@ const HOUR_SECONDS = 3_600;
 
 const BY_ONE_ACCOUNT = growingDelayThenBlock({ free: 5, blockedAfter: 10, blockedSeconds: HOUR_SECONDS });
 
-// Mobile networks put many people behind one IP address.
+// Higher than the limit of an account, because mobile networks put many people behind one IP address.
 const FROM_ONE_ADDRESS = growingDelayThenBlock({ free: 20, blockedAfter: 30, blockedSeconds: HOUR_SECONDS });
 
 /**
@@ -34,9 +34,9 @@ export async function findByClaimToken(db: Db, claimToken: string): Promise<Vouc
 }
 
 /**
- * Finds a gift by its typed code. Each look-up is counted in advance and uncounted if the code exists, so
- * that a hundred concurrent guesses count as a hundred. A code that has not been sent yet counts as unknown:
- * no recipient can have it.
+ * Finds a gift by its typed code. Counts each look-up in advance and uncounts it if the code exists, so that a
+ * hundred concurrent guesses count as a hundred. A code of an undelivered gift counts as unknown, because no
+ * recipient can have it.
  * @throws Refusal `feature_off`, `too_many_requests`, `voucher_not_found`
  */
 export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: TypedCode): Promise<Voucher> {
@@ -59,8 +59,8 @@ export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: Ty
 }
 
 /**
- * Finds a voucher's id, for callers whose answer does not reveal whether it exists.
- * @param code its 16 symbols
+ * Finds a voucher's id by its code. The caller must not reveal whether the code exists.
+ * @param code the 16 symbols, without hyphens
  */
 export async function findIdByCode(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
@@ -70,10 +70,10 @@ export async function findIdByCode(
 }
 
 /**
- * Locks the balances of vouchers and reads the vouchers under the locks. Redemption, claim, expiry and refund
- * lock the same balances, so that the first of them wins.
- * @param all.walletOf the user whose wallet may get the value; the same call locks it
- * @returns each voucher with its balance, unchangeable by others before the commit
+ * Locks the balances of vouchers and reads the vouchers under the locks. Redemption, claim, expiry and refund lock
+ * the same balances, so that the first of them wins.
+ * @param all.walletOf user whose wallet may get the value and is locked, too
+ * @returns each voucher with its balance, which no other transaction can change before the commit
  */
 export async function lockValues(
   tx: Transaction,
@@ -93,7 +93,7 @@ export async function lockValues(
 }
 
 /**
- * Locks one voucher as `lockValues` does.
+ * Locks one voucher; see `lockValues`.
  * @throws Refusal voucher_not_found
  */
 export async function lockValue(

@@ -6,15 +6,15 @@ import { recordFreeze, recordUnfreeze } from './change-gift-store.ts';
 import { insertActivity } from './store.ts';
 import { refusalFor, statusOf } from './voucher-status.ts';
 
-/** Support, or an administrator's request that waits for approval. */
+/** Cause of a freeze: support, or a request that waits for approval. */
 export type FrozenBy = { support: true } | { requestId: string };
 
 /**
  * Freezes a voucher at once: it cannot be redeemed, claimed, resent or shown, and it does not expire.
  * @param freeze.actionId id of the activity, so that a repeated action is recorded once
- * @returns false if the same actor had frozen it before
- * @throws Refusal voucher_not_found; approval_open while another request freezes it; and why a voucher gives
- *   nothing
+ * @returns false if the voucher is already frozen for the same cause
+ * @throws Refusal voucher_not_found; approval_open while another request freezes the voucher; and the reason why the
+ * voucher has no value
  */
 export async function freezeVoucher(
   tx: Transaction,
@@ -39,10 +39,10 @@ export async function freezeVoucher(
 }
 
 /**
- * Unfreezes a voucher. When nothing else freezes it, its validity grows by the days that began while it was
- * frozen.
- * @param freeze.administratorId absent if a request has lapsed
- * @returns false if this actor had not frozen it
+ * Removes one cause of a voucher's freeze. If no other cause is left, extends the validity by the days that began
+ * during the freeze.
+ * @param freeze.administratorId absent if a request has expired
+ * @returns false if the voucher was not frozen for this cause
  * @throws Refusal voucher_not_found
  */
 export async function unfreezeVoucher(
@@ -54,7 +54,7 @@ export async function unfreezeVoucher(
   const isFrozen = 'support' in by ? voucher.isFrozenBySupport : voucher.frozenFor === by.requestId;
   if (!isFrozen) return false;
   await recordUnfreeze(tx, voucherId, 'requestId' in by ? by.requestId : null);
-  // An approved request that closed the voucher has its own activity.
+  // Adds no activity for a closed voucher: the approved request that closed it has its own activity.
   if (voucher.closedAs !== null) return true;
   await insertActivity(tx, {
     voucher_id: voucherId,

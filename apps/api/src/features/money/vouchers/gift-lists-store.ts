@@ -29,20 +29,20 @@ type Listed = {
   isPastLastDay: boolean;
   isFrozen: boolean;
   heldCents: bigint;
-  /** True once a shop has redeemed or held part of it, even if all of that was returned. */
+  /** True after a shop has redeemed or held part of the gift, even if the shop has returned it all. */
   wasAtShop: boolean;
   closedAs: string | null;
   closedAt: Date | null;
   resends: number;
-  /** Earliest moment to resend it, if that is in the future. */
+  /** Earliest moment to resend the gift, if in the future. */
   resendAt: Date | null;
   corrections: number;
-  /** Null until its SMS was sent. */
+  /** End of the 24 hours for corrections; null until the gift's SMS was sent. */
   correctableUntil: Date | null;
   isTooLateToCorrect: boolean;
   thanks: string | null;
   thankedAt: Date | null;
-  /** Amount of the purchase that paid for this voucher or for the one it replaces. */
+  /** Amount of the purchase that paid for this voucher, or for the original that this voucher replaces. */
   paidCents: bigint | null;
   payerMsisdn: string | null;
   refundedCents: bigint | null;
@@ -56,10 +56,10 @@ type Page = { after?: Place; limit: number };
 /** Minimum time between two resends of a gift. */
 export const RESEND_PAUSE_SECONDS = 600;
 
-/** A gift closed before its delivery moment never reaches its recipient, even after that moment. */
+/** SQL condition of a delivered gift. A gift closed before its delivery moment never reaches its recipient. */
 const IS_DELIVERED = sql`(v.deliver_at <= moment() and (v.closed_at is null or v.closed_at >= v.deliver_at))`;
 
-/** The phone number that paid purchase `p`. */
+/** SQL: phone number that paid for purchase `p`. */
 const PAYER = sql`(
   select party from orders o
   where o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED'
@@ -91,7 +91,7 @@ const SOURCE = sql`
   left join purchases p on p.home_id = v.id
   left join refunds r on r.home_id = v.id and r.voucher_id = v.id`;
 
-/** Lists delivered gifts to a user's verified contacts, the latest delivery first. */
+/** Lists delivered gifts to a user's verified contacts, latest delivery first. */
 export function listReceived(
   db: Db,
   person: { msisdn: string | null; email: string | null },
@@ -108,8 +108,8 @@ export function listReceived(
 }
 
 /**
- * Lists gifts that a user has paid for, latest first. For each purchase: its current voucher, then the ones
- * it replaced.
+ * Lists gifts that a user has paid for, latest first; for each purchase the current voucher, then the vouchers it
+ * replaced.
  */
 export async function listSent(
   db: Db,
@@ -122,7 +122,7 @@ export async function listSent(
   return list(db, sql`v.issued_at`, page, [sql`v.buyer_id = ${buyerId}`, isOfPurchase]);
 }
 
-/** Reads the voucher of a purchase and its replacements. */
+/** Reads the ids of a purchase's voucher and of its replacements. */
 async function lineOf(db: Db, purchaseId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from vouchers where purchase_id = ${purchaseId} and replaces_id is null`.execute(db);
@@ -170,7 +170,7 @@ async function list(
     order by ${moment} desc, v.id desc limit ${limit}`.execute(db);
   const gifts: ListedGift[] = [];
   for (const { instant, isReplacement, ...gift } of rows) {
-    // Few vouchers are replacements; only those need a search for the one that was paid for.
+    // Only replacements, which are few, need a search for the original voucher that was paid for.
     const payment = isReplacement ? await findPayment(db, await findOriginId(db, gift.id)) : {};
     gifts.push({ ...gift, ...payment, place: { instant, id: gift.id } });
   }

@@ -20,7 +20,7 @@ function ask(person: SignedIn, voucherId: string) {
   return system.call(showCode, { body: { voucherId } }, { bearer: person.bearer });
 }
 
-test('lists gifts to either verified contact, newest first, with their balance', async () => {
+test('lists received gifts to either verified contact, newest first, with their balance', async () => {
   const me = await newConsumer(system);
   const byPhone = await makeGift(system, {
     amount: 1_000,
@@ -47,21 +47,21 @@ test('lists gifts to either verified contact, newest first, with their balance',
   });
 });
 
-test('a gift reveals only its sender’s name', async () => {
+test('a received gift reveals only its sender’s name', async () => {
   const [me, sender] = [await newConsumer(system), await newConsumer(system)];
   await makeGift(system, { amount: 1_000, recipient: me, buyerId: sender.user.id });
   const seen = JSON.stringify(await giftsFor(me));
   for (const secret of [sender.email, sender.phoneNumber, sender.user.id]) expect(seen).not.toContain(secret);
 });
 
-test('an unverified contact gets no gifts and no codes', async () => {
+test('a user with an unverified contact sees neither gifts nor codes sent to it', async () => {
   const me = await newConsumer(system, { phone: false, email: false });
   const gift = await makeGift(system, { amount: 1_000, recipient: me });
   expect(await giftsFor(me)).toEqual([]);
   expect(await ask(me, gift.voucherId)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
-test('S148 only the recipient sees the code, and seeing it opens the gift', async () => {
+test('S148 only the recipient can show a gift’s code, which opens the gift', async () => {
   const [me, other, buyer] = [
     await newConsumer(system),
     await newConsumer(system),
@@ -76,7 +76,7 @@ test('S148 only the recipient sees the code, and seeing it opens the gift', asyn
   await system.sandbox.mail(buyer.email, /Kip Rotich has seen your gift/u);
 });
 
-test('a gift that gives nothing any more shows no code and is not among the open ones', async () => {
+test('a gift without value shows no code and is not in the list of open gifts', async () => {
   const me = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken: gift.claimToken } }, { bearer: me.bearer });
@@ -85,7 +85,7 @@ test('a gift that gives nothing any more shows no code and is not among the open
   expect(await giftsFor(me)).toMatchObject([{ status: 'CLAIMED', balance: 0 }]);
 });
 
-test('each page continues where the last one ended', async () => {
+test('each page of received gifts continues after the last page', async () => {
   const me = await newConsumer(system);
   for (const amount of [100, 200, 300]) await makeGift(system, { amount, recipient: me });
   await system.owner.query('update vouchers set deliver_at = issued_at where recipient_email = $1', [

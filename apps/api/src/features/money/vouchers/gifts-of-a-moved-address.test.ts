@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** An account with a verified phone, whose holder typed another person's address. */
+/** Makes an account with a verified phone and an unverified email address of another person. */
 const newHolder = () => newConsumer(system, { email: false });
 
 const giftsFor = async (bearer: string) =>
@@ -26,7 +26,7 @@ const giftsFor = async (bearer: string) =>
 
 const detailsOf = (bearer: string) => system.api.call(contract.userDetails, { body: {} }, { bearer });
 
-/** Confirms with the account's own link: the address also received the old account's link. */
+/** Confirms the email address by this account's link; the address has also received the old account's link. */
 async function confirm({ email }: { email: string }, bearer: string): Promise<void> {
   const before = await system.sandbox.mail(email, LINK);
   await system.api.call(contract.resendEmailVerification, { body: {} }, { bearer });
@@ -38,7 +38,7 @@ async function confirm({ email }: { email: string }, bearer: string): Promise<vo
 const claimWith = ({ claimToken }: { claimToken: string }, bearer: string) =>
   system.call(contract.claimVoucher, { body: { claimToken } }, { bearer });
 
-/** Signs the owner up with the address; their own password distinguishes the two accounts. */
+/** Signs up the owner of the email address; the password decides which of the two accounts is meant. */
 async function ownerOf({ email }: SignedIn): Promise<string> {
   const person = { ...newPerson('Amina', 'Hassan'), email };
   const password = 'A-kite-over-Kilifi-7';
@@ -46,7 +46,7 @@ async function ownerOf({ email }: SignedIn): Promise<string> {
   return (await system.api.call(contract.login, { body: { email, password } })).accessToken;
 }
 
-test('gifts to an address belong to the person who confirms it, and never to the old account', async () => {
+test('gifts to an email address belong to the account that confirms it, never to one that did not', async () => {
   const holder = await newHolder();
   const gift = await makeGift(system, {
     amount: 1_000,
@@ -71,7 +71,7 @@ test('gifts to an address belong to the person who confirms it, and never to the
   await system.sandbox.sms(holder.phoneNumber, /^Zawadi: you never confirmed \w\*\*\*@example\.test\./u);
 });
 
-test('an account created with a gift can also confirm the address by its link', async () => {
+test('an account created by claiming a gift can confirm its email address by the mailed link', async () => {
   const holder = await newHolder();
   const made = await newGift({ ...newPerson('Brian', 'Otieno'), email: holder.email });
   const claimed = await claim(await prove(made), holder);

@@ -56,7 +56,7 @@ const later = (gift: Gift) =>
     gift.voucherId,
   ]);
 
-test('suggests current recipients only: the corrected number, and none of a cancelled gift', async () => {
+test('suggests a gift’s corrected recipient, and no recipient of a cancelled gift', async () => {
   const buyer = await newConsumer(system);
   const [wrong, right, cancelled] = [
     newPerson('Njeri', 'Kamau'),
@@ -74,7 +74,7 @@ test('suggests current recipients only: the corrected number, and none of a canc
   ]);
 });
 
-test('S149 a buyer sees the progress of a gift, and never its code or its link', async () => {
+test('S149 a buyer sees the progress of a sent gift, but never its code or link', async () => {
   const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
   const gift = await giftFrom(buyer, recipient);
   const [sent] = await sentBy(buyer);
@@ -102,7 +102,7 @@ test('S149 a buyer sees the progress of a gift, and never its code or its link',
   expect(await sentBy(recipient)).toEqual([]);
 });
 
-test('a buyer without email alerts gets no email about opening', async () => {
+test('a buyer without email alerts gets no email when a gift is opened', async () => {
   const buyer = await newConsumer(system);
   await system.owner.query('update users set email_alerts = false where id = $1', [buyer.user.id]);
   const gift = await giftFrom(buyer);
@@ -113,7 +113,7 @@ test('a buyer without email alerts gets no email about opening', async () => {
   expect(rows).toEqual([]);
 });
 
-test('S151 resends the same message, every ten minutes and five times at most', async () => {
+test('S151 a buyer can resend a gift’s message every ten minutes, five times at most', async () => {
   const [buyer, recipient] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
   const gift = await giftFrom(buyer, recipient);
   expect((await resend(buyer, gift)).answer).toMatchObject({ resendsLeft: 4, canBeResent: false });
@@ -130,14 +130,14 @@ test('S151 resends the same message, every ten minutes and five times at most', 
   expect(await resend(buyer, gift)).toMatchObject({ status: 409, outcome: 'resends_exhausted' });
 });
 
-test('one of many concurrent resends sends the message', async () => {
+test('many concurrent resends of a gift send one message', async () => {
   const [buyer, recipient] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
   const gift = await giftFrom(buyer, recipient);
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => resend(buyer, gift)));
   expect(outcomes.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1);
 });
 
-test('only the buyer may resend or correct, and only a gift that can be spent', async () => {
+test('only the buyer can resend or correct a gift, and only while it has value', async () => {
   const [buyer, other] = [await newConsumer(system), await newConsumer(system)];
   const gift = await giftFrom(buyer);
   expect(await resend(other, gift)).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
@@ -147,7 +147,7 @@ test('only the buyer may resend or correct, and only a gift that can be spent', 
   expect(await correct(buyer, gift, other)).toMatchObject({ status: 409, outcome: 'voucher_used' });
 });
 
-test('S153 a corrected gift reaches the right person, and the old code and link stop working', async () => {
+test('S153 a corrected gift reaches the new recipient, and the old code and link stop working', async () => {
   const [buyer, wrong, right] = [
     await newConsumer(system),
     newPerson('Kip', 'Rotich'),
@@ -175,7 +175,7 @@ test('S153 a corrected gift reaches the right person, and the old code and link 
   expect((await redeem(system, till, code)).answer.redemption.amount).toBe(950);
 });
 
-test('accepts a gift’s id in capitals', async () => {
+test('resending and correcting accept a gift’s id in capitals', async () => {
   const [buyer, right] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
   const gift = await giftFrom(buyer);
   const shouted = { voucherId: gift.voucherId.toUpperCase() };
@@ -185,7 +185,7 @@ test('accepts a gift’s id in capitals', async () => {
   ]);
 });
 
-test('the same correction again changes nothing', async () => {
+test('repeating a correction changes nothing', async () => {
   const [buyer, right] = [await newConsumer(system), newPerson('Kim', 'Rotich')];
   const gift = await giftFrom(buyer);
   const first = await correct(buyer, gift, right);
@@ -194,7 +194,7 @@ test('the same correction again changes nothing', async () => {
   await until(async () => expect(await giftMessages(right)).toHaveLength(1));
 });
 
-test('a gift that was opened or spent from stays with its recipient', async () => {
+test('refuses to correct a gift that was opened or partly spent', async () => {
   const buyer = await newConsumer(system);
   const [opened, spent] = [await giftFrom(buyer), await giftFrom(buyer)];
   await system.call(showCodeByLink, { body: { claimToken: opened.claimToken } });
@@ -205,7 +205,7 @@ test('a gift that was opened or spent from stays with its recipient', async () =
   }
 });
 
-test('a voucher that a shop held or redeemed and returned counts as opened: the shop has its id', async () => {
+test('a gift that a shop has held or redeemed counts as opened, even after the value was returned', async () => {
   const [buyer, till] = [await newConsumer(system), await newTill(system)];
   const [held, released, reversed] = [await giftFrom(buyer), await giftFrom(buyer), await giftFrom(buyer)];
   await hold(system, till, held.code, { amount: 400 });
@@ -225,7 +225,7 @@ test('a voucher that a shop held or redeemed and returned counts as opened: the 
   }
 });
 
-test('S415 one of a concurrent correction and redemption by the old code wins', async () => {
+test('S415 of a concurrent correction and redemption by the old code exactly one succeeds', async () => {
   const [buyer, till] = [await newConsumer(system), await newTill(system)];
   for (let round = 0; round < 8; round += 1) {
     const gift = await giftFrom(buyer);

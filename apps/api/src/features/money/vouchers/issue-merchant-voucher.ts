@@ -20,28 +20,29 @@ export type IssueDetails = {
 };
 
 type NewMerchantVoucher = IssueDetails & {
-  /** Chosen by a caller that must find it again after a repetition. */
+  /** Id chosen by the caller, who must find the voucher again when the request is repeated. */
   voucherId?: string | undefined;
   merchantId: string;
   /** The staff member who issues it; null for the merchant's own system. */
   staffId: string | null;
-  /** Shown where a bought voucher has its sender. */
+  /** Shown as the sender. */
   businessName: string;
   faceCents: bigint;
-  /** If null, 24 months from now, until the end of that day in Nairobi. */
+  /** Null for the end of the day in Nairobi, 24 months from now. */
   expiresAt: Date | null;
 };
 
 export type IssuedMerchantVoucher = {
   voucherId: string;
   expiresAt: Date;
-  /** In four groups. */
+  /** Formatted in four groups: XXXX-XXXX-XXXX-XXXX. */
   code: string;
   claimToken: string;
 };
 
 /**
- * Issues a voucher from what a merchant is owed and notifies its recipient. Only its issuer redeems it.
+ * Issues a voucher with value from the merchant's balance, and notifies its recipient. Only this merchant can redeem
+ * it.
  * @throws Refusal `expiry_moment_invalid`, `insufficient_merchant_balance`
  */
 export async function issueMerchantVoucher(
@@ -80,7 +81,7 @@ export async function issueMerchantVoucher(
     amount_cents: faceCents,
   });
   await announceGift(tx, deps, { ...voucher, id });
-  // Last, because all vouchers of a merchant wait for the lock of its balance.
+  // Post last: all requests of a merchant wait for the lock of its balance, so hold the lock briefly.
   const [outcome] = await post(tx, [postings.merchantVoucher({ merchantId, voucherId: id, faceCents })]);
   if (outcome?.outcome !== 'posted') throw new Refusal('insufficient_merchant_balance');
   const stored = await findVoucher(tx, id);
@@ -88,7 +89,7 @@ export async function issueMerchantVoucher(
   return issuedAs(deps, stored);
 }
 
-/** Describes an issued voucher to its issuer. */
+/** Describes an issued voucher to its issuer, with code and claim token. */
 export function issuedAs(deps: { keys: Keys }, stored: Voucher): IssuedMerchantVoucher {
   return {
     voucherId: stored.id,

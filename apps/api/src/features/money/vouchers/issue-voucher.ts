@@ -19,22 +19,22 @@ type NewVoucher = {
   message: string;
   cloth: string;
   mpesaReceipt: string | undefined;
-  /** At once if absent, null or in the past. */
+  /** Delivery moment; at once if absent, null or in the past. */
   deliverAt?: Date | null;
 };
 
-/** A paid voucher and its accompanying messages, which depend on whether it is delivered now. */
+/** A paid voucher, and further messages to send with it, which depend on whether it is delivered now. */
 export type Issue = {
   voucher: NewVoucher;
   alsoTell: (isDelivered: boolean) => Announcement;
-  /** The trace of the payment. */
+  /** Trace context of the payment. */
   traceparent?: string | undefined;
 };
 
 /**
- * Gives each paid voucher its code and claim link, in the transaction that books the payment. Notifies the
- * recipient unless the gift is scheduled. The code is stored as a keyed hash for look-up and sealed for
- * resending; nowhere in clear text.
+ * Issues paid vouchers with code and claim link, in the transaction that books the payment. Notifies the recipient
+ * unless the gift is scheduled. Stores the code as a keyed hash for look-ups and sealed for resending, never in clear
+ * text.
  */
 export async function issueVouchers(tx: Transaction, deps: { keys: Keys }, all: Issue[]): Promise<void> {
   if (all.length === 0) return;

@@ -36,7 +36,7 @@ async function reachDeliveryMoment({ voucherId }: Gift): Promise<void> {
   ]);
 }
 
-test('A39 S156 nothing of a scheduled gift is sent, shown or spent before its moment', async () => {
+test('A39 S156 a scheduled gift is neither sent, shown nor spent before its delivery moment', async () => {
   const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
   const deliverAt = inDays(7);
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id, recipient, deliverAt });
@@ -50,7 +50,7 @@ test('A39 S156 nothing of a scheduled gift is sent, shown or spent before its mo
   expect(sent).toMatchObject({ deliverAt, isDelivered: false, canBeResent: false, canBeCorrected: true });
 });
 
-test('notifies the recipient once when a gift is due, however many workers run', async () => {
+test('notifies the recipient of a due gift once, however many workers run', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient, deliverAt: inDays(7) });
   await reachDeliveryMoment(gift);
@@ -62,7 +62,7 @@ test('notifies the recipient once when a gift is due, however many workers run',
   expect((await system.call(receivedGifts, { query: {} }, recipient)).answer.gifts).toHaveLength(1);
 });
 
-test('S414 validity counts from the day of delivery', async () => {
+test('S414 a scheduled gift’s validity counts from the day of delivery', async () => {
   const deliverAt = inDays(200);
   const gift = await makeGift(system, { amount: 1_000, deliverAt });
   const { rows } = await system.owner.query<{ months: number }>(
@@ -72,7 +72,7 @@ test('S414 validity counts from the day of delivery', async () => {
   expect(Number(rows[0]?.months)).toBeCloseTo(24, 0);
 });
 
-test('accepts only a full hour between now and a year ahead', async () => {
+test('accepts as delivery moment only a full hour within the next year', async () => {
   const me = await newConsumer(system);
   const recipient = newPerson('Kip', 'Rotich');
   const ask = (deliverAt: string) => {
@@ -90,7 +90,7 @@ test('accepts only a full hour between now and a year ahead', async () => {
   expect(state.answer.deliverAt).toBe(inDays(3));
 });
 
-test('a gift corrected before its moment reaches the right person then', async () => {
+test('a scheduled gift that is corrected before its delivery reaches the new recipient', async () => {
   const buyer = await newConsumer(system);
   const [wrong, right] = [newPerson('Kip', 'Rotich'), newPerson('Kim', 'Rotich')];
   const gift = await makeGift(system, {
@@ -123,7 +123,7 @@ async function expiresIn({ voucherId }: Gift, days: number): Promise<void> {
   );
 }
 
-test('S157 reminds of expiring value 30, 7 and 1 days before, each once', async () => {
+test('S157 reminds recipients 30, 7 and 1 days before a voucher expires, each time once', async () => {
   const recipient = newPerson('Kip', 'Rotich');
   const gift = await makeGift(system, { amount: 1_000, recipient });
   await system.sandbox.sms(recipient.phoneNumber, /sent you/u);
@@ -139,7 +139,7 @@ test('S157 reminds of expiring value 30, 7 and 1 days before, each once', async 
     [0, false],
   ] as const) {
     await expiresIn(gift, days);
-    // Moves sent reminders back by the same day.
+    // Moves the sent reminders to the voucher's new expiry.
     await system.owner.query(
       `update voucher_reminders r set expires_at = v.expires_at from vouchers v 
        where v.id = r.voucher_id and v.id = $1`,
@@ -154,7 +154,7 @@ test('S157 reminds of expiring value 30, 7 and 1 days before, each once', async 
   }
 });
 
-test('sends no reminder of a spent or undelivered gift', async () => {
+test('sends no reminder about a spent or undelivered gift', async () => {
   const [spent, waiting] = [
     await makeGift(system, { amount: 100 }),
     await makeGift(system, { amount: 100, deliverAt: inDays(5) }),

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the link’s card names only the sender, and fetching it opens no gift', async () => {
+test('the preview card of a claim link names only the sender, and fetching it does not open the gift', async () => {
   const buyer = await newConsumer(system);
   const { claimToken, voucherId } = await makeGift(system, { amount: 500, buyerId: buyer.user.id });
   const card = await readLinkCard(system.deps, claimToken);
@@ -38,13 +38,13 @@ test('the link’s card names only the sender, and fetching it opens no gift', a
   expect(await readLinkCard(system.deps, claimToken)).toBeUndefined();
 });
 
-test('the card names the amount if the buyer chose so', async () => {
+test('the preview card names the amount if the buyer chose so', async () => {
   const { claimToken } = await makeGift(system, { amount: 5_000, showsAmount: true });
   const card = await readLinkCard(system.deps, claimToken);
   expect(card?.title).toMatch(/^\S+ sent you a gift of KES 4,750$/u);
 });
 
-test('draws the words in the middle square, whatever the name, without any system font', async () => {
+test('the preview card has its text in the middle square, for any name, without a system font', async () => {
   for (const name of ['Amina', 'Wanjikũ', 'A shop with a very long name that goes on', '😀 <b>&"']) {
     const card = await drawLinkCard(`${name} sent you a gift`, picture);
     expect(card.length).toBeLessThan(100_000);
@@ -62,7 +62,7 @@ test('draws the words in the middle square, whatever the name, without any syste
   }
 });
 
-test('the letters ũ and ĩ of Kenyan names keep their tilde, and ĩ loses its dot', async () => {
+test('the preview card draws ũ and ĩ of Kenyan names with their tilde, and ĩ without a dot', async () => {
   const plain = await drawLinkCard('Wanjiru Mwirigi', picture);
   const spelt = await drawLinkCard('Wanjirũ Mwĩrĩgi', picture);
   const [without, withTildes] = await Promise.all([inkOf(plain), inkOf(spelt)]);
@@ -70,7 +70,7 @@ test('the letters ũ and ĩ of Kenyan names keep their tilde, and ĩ loses its d
   expect(withTildes.pixels).toBeGreaterThan(without.pixels + 50);
 });
 
-/** Measures how much of a card is dark, and how wide that part is. */
+/** Counts a card's dark pixels, and the columns that contain dark pixels. */
 async function inkOf(card: Buffer): Promise<{ pixels: number; columns: number }> {
   const { data, info } = await sharp(card).greyscale().raw().toBuffer({ resolveWithObject: true });
   const dark = [...data.keys()].filter((at) => (data[at] ?? 255) < 128);

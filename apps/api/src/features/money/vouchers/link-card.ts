@@ -10,19 +10,22 @@ import { findByClaimToken } from './find-voucher.ts';
 import { shownGift } from './shown-gift.ts';
 import { isAmountShown } from './store.ts';
 
-/** Preview of a forwarded link: never the code or the recipient; the amount only if the buyer chose so. */
+/**
+ * Preview card of a claim link, as messengers show it. Never has the code or the recipient, and has the amount only
+ * if the buyer chose so.
+ */
 export type LinkCard = { title: string; cloth: Cloth };
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Position of the words on the web app's `cards`, in pixels; small previews crop to the middle square. */
+/** Position of the title on the web app's `cards` pictures, in pixels. Small previews crop to the middle square. */
 const WORDS = { middleX: 600, baselineY: 502, largest: 58, widest: 630 };
 const LONGEST_SENDER = 40;
 
 /**
- * Reads the card of a claim link. This does not open the gift: WhatsApp fetches the card for the person who
- * forwards a link.
- * @returns undefined if the link leads to no delivered gift
+ * Reads the card of a claim link. Does not open the gift, because WhatsApp fetches the card for the person who
+ * forwards the link.
+ * @returns undefined if the link belongs to no delivered gift
  */
 export async function readLinkCard(
   { db }: Pick<Deps, 'db'>,
@@ -38,7 +41,7 @@ export async function readLinkCard(
   }
 }
 
-/** Makes the card's title; a person appears with the first name only. */
+/** Makes the card's title; names a person by the first name only. */
 export function cardTitle(voucher: Parameters<typeof shownGift>[0], gift: string): string {
   const { senderName } = shownGift(voucher);
   const sender = voucher.issuerMerchantId === null ? (senderName.split(' ')[0] ?? senderName) : senderName;
@@ -49,15 +52,15 @@ function kes(cents: bigint): string {
   return `KES ${shillingsOf(cents).toLocaleString('en-KE')}`;
 }
 
-// A card takes 0.1 s of a core; WhatsApp caches it.
+// One at a time: a card takes a core for 0.1 s, and WhatsApp caches it.
 const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
 
 let fonts: Font[] | undefined;
 
 /**
- * Draws the words of a card onto the picture of its cloth.
- * @param picture the file: PNG, 1200 × 630
- * @returns PNG
+ * Draws the title onto the picture of the voucher's cloth.
+ * @param picture path of a PNG file, 1200 × 630
+ * @returns a PNG
  * @throws Refusal overloaded
  */
 export function drawLinkCard(title: string, picture: string): Promise<Buffer> {
@@ -65,7 +68,7 @@ export function drawLinkCard(title: string, picture: string): Promise<Buffer> {
 }
 
 async function draw(title: string, picture: string): Promise<Buffer> {
-  // Loaded with the first card: many processes never draw one.
+  // Loads the libraries with the first card, because many processes never draw a card.
   const [{ default: sharp }, { create }] = await Promise.all([import('sharp'), import('fontkit')]);
   fonts ??= ['latin', 'latin-ext'].map((alphabet) => {
     const file = resolve(`@fontsource/funnel-display/files/funnel-display-${alphabet}-700-normal.woff`);
@@ -80,7 +83,7 @@ async function draw(title: string, picture: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Draws the words as outlines, independent of system fonts. Drops letters that no font file has. */
+/** Draws the title as outlines, which need no system fonts. Drops letters that no font file has. */
 function pathsOf(title: string, fonts: readonly Font[]): string {
   let x = 0;
   let height = 1;
@@ -91,7 +94,7 @@ function pathsOf(title: string, fonts: readonly Font[]): string {
       .find(({ font, spelling }) => canSpell(font, spelling));
     if (!found) continue;
     height = found.font.unitsPerEm;
-    // The font's position of an accent on its letter.
+    // `layout` gives the position of an accent on its letter.
     const { glyphs, positions } = found.font.layout(found.spelling);
     for (const [index, glyph] of glyphs.entries()) {
       const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[index] ?? {};

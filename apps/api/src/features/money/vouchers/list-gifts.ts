@@ -40,7 +40,7 @@ export async function listReceivedGifts(
   return { gifts: shown.map((gift) => describeReceivedGift(deps, gift, userId)), nextCursor };
 }
 
-/** Lists *Gifts I sent*. */
+/** Lists *Gifts I sent*: gifts that this user has paid for. */
 export async function listSentGifts(
   deps: Pick<Deps, 'db'>,
   { userId, query }: { userId: string; query: HandlerInput<typeof sentGifts>['query'] },

@@ -84,7 +84,7 @@ function page({ claimToken }: Gift, method: 'GET' | 'HEAD', accept: string, user
   });
 }
 
-test('no read opens a gift, records anything or notifies anyone; the buyer may still correct it', async () => {
+test('reading a gift neither opens it nor notifies anyone, so the buyer may still correct it', async () => {
   const giving = await give();
   for (const [, read] of READS) await read(giving);
   expect(await openingsOf(giving.gift)).toEqual([]);
@@ -181,7 +181,7 @@ test.each([
   expect(await noticesOf(giving.gift)).toBe(0);
 });
 
-test('a gift is opened once, however many concurrent requests open it', async () => {
+test('concurrent requests that open a gift open it once', async () => {
   const giving = await give();
   const shown = await Promise.all(
     Array.from({ length: 10 }, () => system.call(showCodeByLink, { body: linkOf(giving) })),
@@ -191,7 +191,7 @@ test('a gift is opened once, however many concurrent requests open it', async ()
   expect(await noticesOf(giving.gift)).toBe(1);
 });
 
-test('a link retired by a correction shows no code and opens nothing', async () => {
+test('a link that a correction has retired shows no code and opens no gift', async () => {
   const giving = await give();
   await system.owner.query(`update vouchers set deliver_at = now() + interval '1 day' where id = $1`, [
     giving.gift.voucherId,

@@ -8,8 +8,8 @@ import { notifyBuyers } from './notify-buyer.ts';
 import { findVoucher, findVouchers, insertActivities, type Voucher } from './store.ts';
 
 /**
- * Acts that open a gift, with the names of their activities. Loading a page is not one: mail scanners and
- * link previews load pages.
+ * Acts that open a gift, with the texts of their activities. Loading the page does not open it, because mail scanners
+ * and link previews load pages, too.
  */
 const ACTS = {
   'code-shown': 'Code shown on the gift page',
@@ -29,7 +29,7 @@ type Openable = Pick<
   'id' | 'claimTokenSealed' | 'openedAt' | 'buyerId' | 'recipientName' | 'recipientMsisdn' | 'recipientEmail'
 >;
 
-/** Records the first act that opens a gift, and notifies its buyer. Later acts change nothing. */
+/** Records the first act that opens a gift, and notifies the buyer. Later acts change nothing. */
 export async function openGift(
   deps: Pick<Deps, 'db' | 'keys'>,
   voucher: Openable,
@@ -39,7 +39,7 @@ export async function openGift(
   await inTransaction(deps.db, (tx) => recordOpening(tx, deps, voucher, opening));
 }
 
-/** Opens many gifts from which a shop has redeemed or held value. */
+/** Marks gifts as opened, from which a shop has redeemed or held value. */
 export async function openRedeemed(deps: Pick<Deps, 'db' | 'keys'>, voucherIds: string[]): Promise<void> {
   const found = await findVouchers(deps.db, [...new Set(voucherIds)]);
   const unopened = found.flatMap((voucher) => (voucher?.openedAt === null ? [voucher] : []));
@@ -47,7 +47,7 @@ export async function openRedeemed(deps: Pick<Deps, 'db' | 'keys'>, voucherIds: 
   await inTransaction(deps.db, (tx) => recordOpenings(tx, deps, unopened, 'redeemed'));
 }
 
-/** Opens a gift that a shop has looked up by its code. */
+/** Marks a gift as opened, which a shop has looked up by its code. */
 export async function openLookedUp(
   deps: Pick<Deps, 'db' | 'keys'>,
   { voucherId, openedAt }: { voucherId: string; openedAt: Date | null },
@@ -56,7 +56,10 @@ export async function openLookedUp(
   if (voucher?.isDelivered) await openGift(deps, voucher, 'looked-up');
 }
 
-/** Opens a gift within the caller's transaction. Thanks reach the buyer in a separate message. */
+/**
+ * Marks a gift as opened, in the caller's transaction. Notifies no buyer if the act is a thanks, which has its own
+ * message.
+ */
 export function recordOpening(
   tx: Transaction,
   deps: { keys: Keys },

@@ -22,7 +22,7 @@ type Words = {
   help: string;
 };
 
-/** Texts of a gift's page without scripts. */
+/** Texts of a gift's page for browsers without scripts. */
 export const plainGiftWords: Record<LanguageName, Words> = {
   en: {
     headline: (recipient, sender) => `${recipient}, ${sender} sent you a gift`,

@@ -8,7 +8,7 @@ import { showCodeByLink } from './show-code.ts';
 import { viewVoucher } from './view-voucher.ts';
 
 type Asked = { claimToken: string; language: LanguageName };
-/** A page without scripts, and its HTTP status. */
+/** A page for browsers without scripts, and its HTTP status. */
 export type PlainGift = { title: string; markup: string; status: 200 | 404 | 429 | 503 };
 
 type GiftDeps = Pick<Deps, 'db' | 'keys'> & {
@@ -18,10 +18,7 @@ type GiftDeps = Pick<Deps, 'db' | 'keys'> & {
 
 const QR_BORDER = 2;
 
-/**
- * Renders a gift for a browser without scripts: value, sender, shops, and a form instead of the button that
- * shows the code.
- */
+/** Renders a gift for a browser without scripts: value, sender, shops, and a form that shows the code. */
 export async function plainGift(deps: GiftDeps, asked: Asked): Promise<PlainGift> {
   try {
     await requireOpen(deps);
@@ -32,8 +29,8 @@ export async function plainGift(deps: GiftDeps, asked: Asked): Promise<PlainGift
 }
 
 /**
- * Renders the gift after its form was sent. Shows the code while it can be spent, which opens the gift.
- * @param counted runs the look-up, and refuses too many of them
+ * Renders the gift after its form was sent. Shows the code while the gift can be spent, which opens the gift.
+ * @param counted runs the look-up, or refuses it after too many look-ups
  */
 export async function openPlainGift(
   deps: GiftDeps,
@@ -127,7 +124,10 @@ function ticket(gift: PublicVoucher, language: LanguageName, code: string | unde
   </div>`;
 }
 
-/** Draws one path of dark modules, in units of one module; it contains the code and no URL. */
+/**
+ * Draws the QR code as one path of dark modules, in units of a module. The QR code contains the voucher code, not a
+ * URL.
+ */
 function qr(code: string, label: string): Html {
   const { size, data } = encode(code, { ecc: 'M', border: QR_BORDER });
   const path = data

@@ -31,7 +31,7 @@ function show({ claimToken }: Pick<Gift, 'claimToken'>) {
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/u;
 
-test('S161 the holder of the link sees the gift and its shops, and requests its code separately', async () => {
+test('S161 a claim link shows the gift and its shops; the code needs a separate request', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const seen = await view(gift);
@@ -53,7 +53,7 @@ test('S161 the holder of the link sees the gift and its shops, and requests its 
   expect((await redeem(system, till, code)).outcome).toBe('ok');
 });
 
-test('shows the code while it can be spent, and never afterwards', async () => {
+test('a claim link shows the code while the gift can be spent, and not afterwards', async () => {
   const [till, recipient] = [await newTill(system), await newConsumer(system)];
   const spent = await makeGift(system, { amount: 1_000 });
   await redeem(system, till, spent.code, { amount: 50 });
@@ -82,7 +82,7 @@ test('shows the code while it can be spent, and never afterwards', async () => {
   }
 });
 
-test('does not show an undelivered gift', async () => {
+test('a claim link does not show an undelivered gift', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query(`update vouchers set deliver_at = now() + interval '1 day' where id = $1`, [
     gift.voucherId,
@@ -93,7 +93,7 @@ test('does not show an undelivered gift', async () => {
   expect(await show(gift)).toMatchObject({ status: 409, outcome: 'voucher_not_yet_delivered' });
 });
 
-test('an unknown link, a code or an id shows nothing', async () => {
+test('an unknown link, or a code or id in place of the link, shows no gift', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   for (const claimToken of ['unknown', gift.code, gift.voucherId, gift.claimToken.slice(1)]) {
     const refused = await system.call(viewVoucher, { params: { claimToken } });
@@ -115,7 +115,7 @@ test('S406 a gift is valid for 24 months, to the end of a day in Nairobi', async
   expect(inNairobi(expiresAt, { dateStyle: 'short' })).toBe(rows[0]?.day);
 });
 
-test('a gift lists a limited number of shops, and a search by name finds the others', async () => {
+test('a gift’s page lists a limited number of shops, and a search by name finds the others', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query(
     `insert into merchants
@@ -137,7 +137,7 @@ test('a gift lists a limited number of shops, and a search by name finds the oth
     const { answer } = await system.call(findShops, { query: { search } });
     return { ...answer, names: answer.shops.map(({ businessName }) => businessName) };
   };
-  // Two shops may have the same name.
+  // Two shops have the same name, which must both be found.
   expect((await found(' LA 7 ')).names).toEqual(['duka la 7', 'duka la 7']);
   expect((await found('100% 6')).names).toEqual(['Zuri 100% 60', 'Zuri 100% 61', 'Zuri 100% 62']);
   expect(await found('duka')).toMatchObject({ isMore: true, names: { length: 20 } });
@@ -146,7 +146,7 @@ test('a gift lists a limited number of shops, and a search by name finds the oth
   expect((await system.call(findShops, { query: { search: '  ' } })).status).toBe(422);
 });
 
-test('compresses the page’s answer only for clients that accept it', async () => {
+test('compresses the gift page’s answer only for clients that accept compression', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const url = addressOf(viewVoucher, { params: gift });
   const packed = await system.http.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Finds the voucher that was paid for: the start of a line of replacements, or the voucher itself. */
+/** Finds the original voucher, which was paid for: the first in a chain of replacements, or the voucher itself. */
 export async function findOriginId(db: Db, voucherId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive line (id, replaces_id) as (

@@ -59,7 +59,7 @@ async function lifeOf({ voucherId }: Gift): Promise<[kind: string, actor: string
   return rows.map(({ kind, actor, reason }) => [kind, actor, reason]);
 }
 
-test('an unsent gift moves to another day, and its validity with it', async () => {
+test('rescheduling an unsent gift moves its delivery and its validity', async () => {
   const gift = await scheduledGift(7);
   const before = (await system.call(sentGifts, { query: {} }, gift.buyer)).answer.gifts[0];
   const chosen = inDays(40);
@@ -86,7 +86,7 @@ test('an unsent gift moves to another day, and its validity with it', async () =
   expect(await textsTo(gift.recipient)).toEqual([]);
 });
 
-test('the rules of a new gift apply to a moved one, and only its buyer moves it', async () => {
+test('only the buyer can reschedule a gift, to a moment allowed for a new gift', async () => {
   const gift = await scheduledGift();
   for (const moment of [inDays(-1), inDays(370)]) {
     expect(await move(gift, moment)).toMatchObject({ status: 422, outcome: 'delivery_moment_invalid' });
@@ -98,7 +98,7 @@ test('the rules of a new gift apply to a moved one, and only its buyer moves it'
   expect(await lifeOf(gift)).toHaveLength(1);
 });
 
-test('a gift sent now is sent once, valid from today, and claimable', async () => {
+test('sending a scheduled gift now sends it once, valid from today, and claimable', async () => {
   const gift = await scheduledGift(200);
   const outcomes = await Promise.all([1, 2, 3].map(() => sendNow(gift)));
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['gift_sent', 'gift_sent', 'ok']);
@@ -117,7 +117,7 @@ test('a gift sent now is sent once, valid from today, and claimable', async () =
   expect((await system.call(claimVoucher, { body: { claimToken } }, gift.recipient)).outcome).toBe('ok');
 });
 
-test('refuses to move a gift whose moment has passed, even before the worker has seen it', async () => {
+test('refuses to reschedule a gift whose moment has passed, even if the worker has not sent it yet', async () => {
   const gift = await scheduledGift();
   await reachDeliveryMoment(gift);
   expect((await move(gift, inDays(3))).outcome).toBe('gift_sent');
@@ -128,7 +128,7 @@ test('refuses to move a gift whose moment has passed, even before the worker has
   expect(sent).toMatchObject({ isDelivered: true, canBeMoved: false, canBeCancelled: false });
 });
 
-test('the first of a concurrent move and delivery wins', async () => {
+test('of a concurrent rescheduling and delivery exactly one succeeds', async () => {
   for (let n = 0; n < 2; n += 1) {
     const gift = await scheduledGift();
     const [moved, sent] = await Promise.all([move(gift, inDays(20)), sendNow(gift)]);
@@ -140,7 +140,7 @@ test('the first of a concurrent move and delivery wins', async () => {
   }
 });
 
-test('keeps a day added by an administrator when a scheduled gift is moved', async () => {
+test('rescheduling a gift keeps a validity that an administrator has extended', async () => {
   const gift = await scheduledGift(7);
   const { rows } = await system.owner.query<{ until: Date }>(
     `update vouchers set expires_at = expires_at - interval '-60 days' where id = $1 returning expires_at as until`,
@@ -150,7 +150,7 @@ test('keeps a day added by an administrator when a scheduled gift is moved', asy
   expect(answer.expiresAt).toBe(rows[0]?.until.toISOString());
 });
 
-test('refuses to cancel a sent gift, another buyer’s, and more than three a day', async () => {
+test('refuses to cancel a sent gift, another buyer’s gift, and more than three gifts a day', async () => {
   const [buyer, stranger] = [await newConsumer(system), await newConsumer(system)];
   const gifts = [];
   for (const amount of [100, 110, 120, 130]) {

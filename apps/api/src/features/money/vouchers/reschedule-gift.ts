@@ -20,10 +20,10 @@ type GiftDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
 type Named = { userId: string; voucherId: string };
 
 /**
- * Moves an unsent gift to another moment, from which its validity counts. Repeating the same moment changes
+ * Changes the delivery moment of an unsent gift, from which its validity counts. Repeating the same moment changes
  * nothing.
- * @throws Refusal voucher_not_found also for another user's gift, delivery_moment_invalid, gift_sent,
- *   gift_cancelled, and why a voucher gives nothing
+ * @throws Refusal voucher_not_found also for another user's gift, delivery_moment_invalid, gift_sent, gift_cancelled,
+ * and the reason why the voucher has no value
  */
 export async function moveGift(
   deps: GiftDeps,
@@ -49,7 +49,7 @@ export async function moveGift(
 }
 
 /**
- * Announces a scheduled gift now. If its buyer has already done so, changes nothing.
+ * Announces a scheduled gift now. A repetition changes nothing.
  * @throws Refusal as `moveGift` does
  */
 export async function sendGiftNow(deps: GiftDeps, named: Named): Promise<SentGift> {
@@ -80,13 +80,13 @@ async function lockScheduled(tx: Transaction, { userId, voucherId }: Named): Pro
 }
 
 /**
- * Requires a gift that is still scheduled. The caller has locked the voucher, so that no delivery, redemption
- * or closing can interfere.
- * @throws Refusal gift_sent, gift_cancelled, and why a voucher gives nothing
+ * Requires a gift that is still scheduled. Lock the voucher first, so that no delivery, redemption or closing
+ * interferes.
+ * @throws Refusal gift_sent, gift_cancelled, and the reason why the voucher has no value
  */
 export function requireScheduled(voucher: Voucher & { balanceCents: bigint }): void {
-  // The transaction may have begun before the delivery moment and waited for the lock while the gift was
-  // sent.
+  // Checks both: the transaction may have begun before the delivery moment, and waited for the lock while the gift
+  // was sent.
   if (voucher.isDelivered || voucher.announcedAt !== null) throw new Refusal('gift_sent');
   const status = statusOf(voucher);
   if (status === 'REFUNDED') throw new Refusal('gift_cancelled');

@@ -17,8 +17,8 @@ type Input = { userId: string; voucherId: string };
 
 /**
  * Sends the recipient the same code and link again.
- * @throws Refusal voucher_not_found also for another user's gift; resend_too_soon within 10 minutes of the
- *   last time; resends_exhausted after 5 times; and why a voucher gives nothing
+ * @throws Refusal voucher_not_found also for another user's gift; resend_too_soon within 10 minutes of the last time;
+ * resends_exhausted after 5 times; and the reason why the voucher has no value
  */
 export async function resendGift(deps: Pick<Deps, 'db' | 'keys' | 'clock'>, input: Input): Promise<SentGift> {
   const resendId = newId();
@@ -29,10 +29,10 @@ export async function resendGift(deps: Pick<Deps, 'db' | 'keys' | 'clock'>, inpu
 }
 
 /**
- * Sends the recipient the same code and link again, at the recipient's request. The number is not limited,
- * but the buyer's pause applies.
- * @throws Refusal voucher_not_found, voucher_not_yet_delivered, resend_too_soon within 10 minutes of the last
- *   time, and why a voucher gives nothing
+ * Sends the recipient the same code and link again, after the recipient has asked support. The number of times is not
+ * limited, but the buyer's pause applies.
+ * @throws Refusal voucher_not_found, voucher_not_yet_delivered, resend_too_soon within 10 minutes of the last time,
+ * and the reason why the voucher has no value
  */
 export async function resendByAdministrator(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,

@@ -6,9 +6,11 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { ResolveVoucher } from '../../services/messages/index.ts';
 import { findVouchers } from './store.ts';
 
-/** Reads the voucher details of a message when it is sent, and only for the current recipient. */
+/**
+ * Reads the voucher details of a message when the message is sent, and only if its addressee is still the recipient.
+ */
 export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' | 'log'>): ResolveVoucher {
-  // SMS and email about one voucher are sent at the same time.
+  // Batches the reads, because SMS and email about one voucher are sent at the same time.
   const read = batched((ids: string[]) => readEach(deps.db, ids), {
     onBatchError: (error) =>
       deps.log.warn({ err: error }, 'reading vouchers of messages one by one after a failed batch'),

@@ -12,7 +12,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { takeNames } from '../../services/unique-names/index.ts';
 
 export type Secrets = {
-  /** Sealed values for storage, to be shown and sent again. */
+  /** Columns to store: the sealed values, from which code and link can be shown and sent again. */
   columns: { code_sealed: Buffer; code_last_four: string; claim_token_sealed: Buffer };
   codeKey: string;
   claimKey: string;
@@ -33,7 +33,7 @@ export function newSecrets(keys: Keys): Secrets {
   };
 }
 
-/** Registers code and claim link of each voucher for look-ups. */
+/** Stores the hashes of each voucher's code and claim link, for look-ups. */
 export async function registerSecrets(
   tx: Transaction,
   all: { voucherId: string; secrets: Pick<Secrets, 'codeKey' | 'claimKey'> }[],
@@ -49,14 +49,14 @@ export async function registerSecrets(
 }
 
 /**
- * Hashes a code for look-ups. The hash is keyed, so that a copy of the database contains no spendable code.
- * The key is the one that sealed the code.
+ * Hashes a code for look-ups, with the key that sealed the code. Without the key, a copy of the database reveals no
+ * spendable code.
  */
 export function voucherCodeKey(key: Key, code: string): string {
   return hashWith(key, `voucher-code/${code}`).toString('hex');
 }
 
-/** Hashes a code with each key of the ring: one of them finds the voucher. */
+/** Hashes a code with the current and each former key; one of the hashes finds the voucher. */
 export function voucherCodeKeys(keys: Keys, code: string): string[] {
   return keys.map((key) => voucherCodeKey(key, code));
 }

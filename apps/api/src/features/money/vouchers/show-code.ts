@@ -14,7 +14,7 @@ type CodeDeps = Pick<Deps, 'db' | 'keys'>;
 
 /**
  * Shows the code of a gift to the holder of its link; this opens the gift.
- * @throws Refusal voucher_not_found, voucher_not_yet_delivered, and why a voucher gives nothing
+ * @throws Refusal voucher_not_found, voucher_not_yet_delivered, and the reason why the voucher has no value
  */
 export async function showCodeByLink(
   deps: CodeDeps,
@@ -25,8 +25,8 @@ export async function showCodeByLink(
 
 /**
  * Shows the code of a gift to its recipient; this opens the gift.
- * @throws Refusal voucher_not_found also for a gift that is another user's or not delivered yet, and why a
- *   voucher gives nothing
+ * @throws Refusal voucher_not_found also for a gift that is another user's or not delivered yet, and the reason why
+ * the voucher has no value
  */
 export async function showCode(
   deps: CodeDeps,
@@ -40,11 +40,11 @@ export async function showCode(
 
 /** A gift for printing. */
 export type PrintedGift = PublicVoucher & {
-  /** Absent once the voucher can no longer be spent. */ code?: string;
+  /** Absent if the voucher can no longer be spent. */ code?: string;
 };
 
 /**
- * Reads the voucher behind a claim link for printing. Includes its code while it can be spent, which opens
+ * Reads the voucher behind a claim link for printing. Includes the code while the voucher can be spent, which opens
  * the gift.
  * @throws Refusal voucher_not_found, voucher_not_yet_delivered
  */

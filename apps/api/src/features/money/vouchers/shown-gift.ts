@@ -3,10 +3,13 @@ import type { Voucher } from './store.ts';
 
 type Words = Pick<Voucher, 'senderName' | 'recipientName' | 'message' | 'issuerMerchantId'>;
 
-// "Friend" in Kiswahili, understood by readers of both languages.
+// Replaces a name that must not be shown: "friend" in Kiswahili, which readers of both languages understand.
 const NAMELESS = 'Rafiki';
 
-/** Returns the names and message of a gift for its viewers; its buyer sees the typed originals. */
+/**
+ * Returns names and message of a gift as viewers see them, without misleading names; the buyer sees the typed
+ * originals.
+ */
 export function shownGift({ senderName, recipientName, message, issuerMerchantId }: Words) {
   const sender = issuerMerchantId === null ? shownPerson(senderName) : shownBusiness(senderName);
   return {

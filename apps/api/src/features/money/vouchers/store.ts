@@ -48,8 +48,8 @@ export const balanceCents = sql<bigint>`coalesce((
 ), 0)`;
 
 /**
- * SQL for a query of `vouchers v`: its spending state. A frozen voucher does not pass its last day; held
- * value is not free.
+ * SQL for a query of `vouchers v`: whether it has expired or is frozen, and its held amount. A frozen voucher does
+ * not expire.
  */
 export const spendingState = sql`
   v.expires_at < coalesce(v.frozen_at, moment()) as "isPastLastDay", v.frozen_at is not null as "isFrozen",
@@ -63,17 +63,16 @@ type NewVoucher = Omit<InsertObject<Database, 'vouchers'>, 'expires_at'> & {
   expiresAt?: Date | null;
 };
 
-/** Inserts one voucher as `insertVouchers` does. */
+/** Inserts one voucher; see `insertVouchers`. */
 export async function insertVoucher(tx: Transaction, voucher: NewVoucher): Promise<boolean> {
   const [isDelivered = false] = await insertVouchers(tx, [voucher]);
   return isDelivered;
 }
 
 /**
- * Inserts vouchers. Unless specified, each is valid for 24 months from its delivery, until the end of a day
- * in Nairobi.
+ * Inserts vouchers. By default each is valid for 24 months from its delivery, until the end of a day in Nairobi.
  * @param all.deliverAt null or a past moment means at once
- * @returns for each, whether it is already delivered
+ * @returns for each voucher, whether it is delivered now
  */
 export async function insertVouchers(tx: Transaction, all: NewVoucher[]): Promise<boolean[]> {
   const rows = all.map(({ deliverAt, expiresAt, ...row }) => ({
@@ -99,7 +98,7 @@ const MOMENTS = {
     sql`coalesce(${given('expires_at')}::timestamptz, ${longestValidity(deliveryOf(given))})`,
 };
 
-/** Returns true if a voucher delivered now may be valid until then. */
+/** Returns true if a voucher delivered now may have this expiry. */
 export async function isPossibleExpiry(db: Db, expiresAt: Date): Promise<boolean> {
   const { rows } = await sql<{ isPossible: boolean }>`
     select ${expiresAt}::timestamptz > moment() and ${expiresAt}::timestamptz <= ${longestValidity(sql`moment()`)}
@@ -122,7 +121,8 @@ export const findVouchers = (db: Db, ids: string[]) =>
         .select(sql<boolean>`expires_at < coalesce(frozen_at, moment())`.as('isPastLastDay'))
         .select(sql<boolean>`frozen_at is not null`.as('isFrozen'))
         .select(heldCents.as('heldCents'))
-        // Read in one statement: a voucher read before a claim, with the balance after it, would look spent.
+        // Read voucher and balance in one query: a voucher read before a claim, with the balance after the claim,
+        // would look spent.
         .select(balanceCents.as('balanceCents'))
         .where(isAnyOf('v.id', those, 'uuid'))
         .execute(),
@@ -137,8 +137,8 @@ export async function findVoucher(db: Db, id: string) {
 type Closure = { id: string; closedAs: 'CLAIMED' | 'EXPIRED' | 'VOIDED' | 'REFUNDED' };
 
 /**
- * Closes vouchers whose whole value has left; a claim also opens them. The caller holds the ledger's locks on
- * their balances.
+ * Closes vouchers whose whole value was moved away; a claim also marks them as opened. Lock their balances in the
+ * ledger first.
  */
 export async function closeVouchers(tx: Transaction, all: Closure[]): Promise<void> {
   const ids = all.map(({ id }) => id);
@@ -153,7 +153,7 @@ export async function closeVouchers(tx: Transaction, all: Closure[]): Promise<vo
     where ${isAnyOf('v.id', ids, 'uuid')} and v.closed_as is null`.execute(tx);
 }
 
-/** Stores the receipt of the payment behind a voucher, when a late callback brings it. */
+/** Stores the receipt of the payment behind a voucher, when a callback reports the receipt late. */
 export async function recordReceipt(tx: Transaction, id: string, receipt: string): Promise<void> {
   await tx.updateTable('vouchers').set({ mpesa_receipt: receipt }).where('id', '=', id).execute();
 }
@@ -175,7 +175,7 @@ export async function insertClaims(tx: Transaction, all: Claim[]): Promise<void>
 
 /**
  * Finds the claims of vouchers.
- * @returns for each voucher its claimant and the amount
+ * @returns claimant and amount for each voucher
  */
 export function findClaims(db: Db, voucherIds: string[]) {
   return rowOfEach(
@@ -192,7 +192,7 @@ export function findClaims(db: Db, voucherIds: string[]) {
 
 export type VoucherToExpire = { id: string; expiresAt: Date; issuerMerchantId: string | null };
 
-/** Locks vouchers past their last day that still have value. Skips frozen ones; holds are released first. */
+/** Finds vouchers past their last day that still have value. Skips frozen vouchers, and vouchers with open holds. */
 export async function takeVouchersToExpire(
   tx: Transaction,
   { limit, except }: Page,
@@ -208,7 +208,7 @@ export async function takeVouchersToExpire(
   return rows;
 }
 
-/** Returns true if the buyer wants the link's card to name the amount; never for a replacement. */
+/** Returns true if the buyer wants the preview card of the link to name the amount; false for a replacement. */
 export async function isAmountShown(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`
     select from purchases where home_id = ${voucherId} and shows_amount`.execute(db);
@@ -226,7 +226,7 @@ export async function findExpiredCents(db: Db, voucherId: string): Promise<bigin
 }
 
 /**
- * Returns true if M-PESA has taken back the payment behind a voucher: we have already lost its remaining
+ * Returns true if M-PESA has reversed the payment behind a voucher on its own: we have already lost the remaining
  * value.
  */
 export async function isPaymentTakenBack(db: Db, voucherId: string): Promise<boolean> {
@@ -237,7 +237,7 @@ export async function isPaymentTakenBack(db: Db, voucherId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Reopens a voucher that only its expiry has closed. The caller has locked it. */
+/** Extends a voucher, and reopens it if it was closed by its expiry. Lock the voucher first. */
 export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt: Date): Promise<void> {
   const { rows } = await sql<{ isExtended: boolean }>`
     select extend_voucher(${voucherId}::uuid, ${expiresAt}::timestamptz) as "isExtended"`.execute(tx);

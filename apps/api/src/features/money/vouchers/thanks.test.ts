@@ -14,7 +14,7 @@ function thank({ claimToken }: Pick<Gift, 'claimToken'>, message: string) {
   return system.call(sayThanks, { body: { claimToken, message } });
 }
 
-test('thanks reach the buyer by SMS and email, and stay with the gift', async () => {
+test('a recipient’s thanks reach the buyer by SMS and email, and stay with the gift', async () => {
   const buyer = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id });
   const viewed = () => system.call(viewVoucher, { params: { claimToken: gift.claimToken } });
@@ -34,7 +34,7 @@ test('S167 sends thanks once, however often the button is pressed', async () => 
   expect(await thank(gift, 'Asante')).toMatchObject({ status: 409, outcome: 'already_thanked' });
 });
 
-test('a buyer who has switched messages off gets none, and still sees the thanks', async () => {
+test('a buyer who has switched messages off gets no message, but sees the thanks with the gift', async () => {
   const buyer = await newConsumer(system);
   await system.owner.query('update users set notifications = false, email_alerts = false where id = $1', [
     buyer.user.id,
@@ -50,7 +50,7 @@ test('a buyer who has switched messages off gets none, and still sees the thanks
   );
 });
 
-test('refuses empty or too long thanks, and thanks for an unknown gift', async () => {
+test('refuses empty thanks, too long thanks and thanks for an unknown gift', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   for (const message of ['', '  ', 'x'.repeat(201), 'a\nb']) {
     expect(await thank(gift, message)).toMatchObject({ status: 422, outcome: 'validation_failed' });

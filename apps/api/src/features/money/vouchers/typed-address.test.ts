@@ -15,7 +15,7 @@ afterAll(() => system.close());
 
 const detailsOf = (bearer: string) => system.api.call(contract.userDetails, { body: {} }, { bearer });
 
-test('a buyer who types his own address as the recipient’s never gets into her wallet', async () => {
+test('a buyer who types his own email address as the recipient’s gets no access to her wallet', async () => {
   const buyersMailbox = newPerson('Brian', 'Otieno').email;
   const recipient = { ...newPerson('Rose', 'Kerubo'), email: buyersMailbox };
   const made = await newGift(recipient);
@@ -33,7 +33,7 @@ test('a buyer who types his own address as the recipient’s never gets into her
     'verification_code_invalid',
   );
 
-  // Her session, number, money and sign-in by number are unchanged.
+  // The recipient's session, phone number, money and sign-in by number are unchanged.
   expect(await detailsOf(bearer)).toMatchObject({ phoneNumber: recipient.phoneNumber, phoneVerified: true });
   const byPhone = { email: recipient.phoneNumber, password: CLAIMERS_PASSWORD };
   expect((await system.call(contract.login, { body: byPhone })).outcome).toBe('ok');

@@ -23,7 +23,7 @@ afterAll(() => system.close());
 const switchRedeemByCode = (isOn: boolean) =>
   system.owner.query(`update feature_switches set is_on = $1 where name = 'redeemByCode'`, [isOn]);
 
-// A valid code without a voucher.
+// A well-formed code that belongs to no voucher.
 const UNKNOWN = '0000-0000-0000-0000';
 
 let addresses = 0;
@@ -32,7 +32,7 @@ function elsewhere(): string {
   return `10.9.0.${addresses}`;
 }
 
-/** Calls from the given IP address: guesses also count by address. */
+/** Sends a request from the given IP address, by which guesses are counted, too. */
 async function call<E extends Endpoint>(endpoint: E, person: SignedIn, code: string, address: string) {
   const reply = await system.http.inject({
     method: endpoint.method,
@@ -58,7 +58,7 @@ function add(person: SignedIn, code: string, address = elsewhere()) {
   return call(claimVoucherByCode, person, code, address);
 }
 
-test('a typed code first shows the gift, then puts it into the wallet, once', async () => {
+test('a recipient who types a code sees the gift first, then adds it to the wallet, once', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const typed = gift.code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
@@ -74,7 +74,7 @@ test('a typed code first shows the gift, then puts it into the wallet, once', as
   expect((await look(recipient, gift.code)).outcome).toBe('voucher_claimed');
 });
 
-test('a concurrent claim by code and by link moves a gift once', async () => {
+test('concurrent claims by code and by link move a gift once', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const byLink = () =>
@@ -83,7 +83,7 @@ test('a concurrent claim by code and by link moves a gift once', async () => {
   expect(await readWallet(system, recipient)).toBe(950);
 });
 
-test('adds the rest of a gift after a redemption', async () => {
+test('a typed code adds the rest of a partly redeemed gift to the wallet', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   await redeem(system, await newTill(system), gift.code, { amount: 300 });
@@ -91,7 +91,7 @@ test('adds the rest of a gift after a redemption', async () => {
   expect((await add(recipient, gift.code)).answer).toMatchObject({ amount: 650 });
 });
 
-test('a code alone cannot take another user’s gift', async () => {
+test('a user cannot add another user’s gift by its code', async () => {
   const stranger = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000 });
   expect((await look(stranger, gift.code)).status).toBe(200);
@@ -120,7 +120,7 @@ test('S416 a shop’s own voucher can be spent only at that shop', async () => {
   expect(byLink.outcome).toBe('voucher_not_claimable');
 });
 
-test('treats a code that was not sent yet as unknown', async () => {
+test('a typed code of an undelivered gift counts as unknown', async () => {
   const recipient = await newConsumer(system);
   const deliverAt = new Date(Math.ceil(Date.now() / 3_600_000 + 24) * 3_600_000).toISOString();
   const gift = await makeGift(system, { amount: 1_000, recipient, deliverAt });
@@ -129,7 +129,7 @@ test('treats a code that was not sent yet as unknown', async () => {
   expect(never).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
-test('a mistyped code fails its check symbol and counts as no guess', async () => {
+test('a mistyped code, detected by its check symbol, does not count as a guess', async () => {
   const person = await newConsumer(system);
   for (let tries = 0; tries < 12; tries += 1) {
     expect((await look(person, '0000-0000-0000-0001')).outcome).toBe('validation_failed');
@@ -137,7 +137,7 @@ test('a mistyped code fails its check symbol and counts as no guess', async () =
   expect((await look(person, UNKNOWN)).outcome).toBe('voucher_not_found');
 });
 
-test('A36 throttles guessed codes with growing delays, then for an hour; known codes are not counted', async () => {
+test('A36 delays an account’s unknown codes longer and longer, then blocks for an hour; known codes do not count', async () => {
   const guesser = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: guesser });
   for (let tries = 0; tries < 8; tries += 1) expect((await look(guesser, gift.code)).status).toBe(200);
@@ -155,7 +155,7 @@ test('A36 throttles guessed codes with growing delays, then for an hour; known c
   expect((await look(neighbour, UNKNOWN)).outcome).toBe('voucher_not_found');
 });
 
-test('A36 throttles many accounts behind one IP address together', async () => {
+test('A36 throttles guessed codes of many accounts behind one IP address together', async () => {
   const here = elsewhere();
   const people = await Promise.all(Array.from({ length: 7 }, () => newConsumer(system)));
   const replies = await Promise.all(
@@ -164,7 +164,7 @@ test('A36 throttles many accounts behind one IP address together', async () => {
   expect(replies.filter(({ outcome }) => outcome === 'voucher_not_found')).toHaveLength(20);
 });
 
-test('shows, adds and counts nothing while the feature is off', async () => {
+test('while typed codes are switched off, they show no gift, add none and are not counted', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   await switchRedeemByCode(false);

@@ -20,7 +20,7 @@ import { shownGift } from './shown-gift.ts';
 import { openGift } from './open-gift.ts';
 
 /**
- * Reads the voucher behind a claim link, for the holder of the link: without its code, and without an effect.
+ * Reads the voucher behind a claim link, without its code. Does not open the gift.
  * @throws Refusal voucher_not_found, voucher_not_yet_delivered
  */
 export async function viewVoucher(
@@ -41,7 +41,7 @@ export async function viewVoucher(
 }
 
 /**
- * Reads the voucher behind a typed code, for the holder of the code. Moves nothing, but opens the gift.
+ * Reads the voucher behind a typed code. Moves no money, but opens the gift.
  * @throws Refusal as the contract lists them
  */
 export async function viewVoucherByCode(
@@ -56,7 +56,7 @@ export async function viewVoucherByCode(
   return describeGift(voucher, { status: statusOf(voucher), balanceCents: voucher.balanceCents });
 }
 
-/** Describes a voucher to its buyer, with its claim link only if the gift is for the buyer's own contact. */
+/** Describes a voucher to its buyer; includes the claim link only if the buyer is also the recipient. */
 export async function describeBoughtVoucher(
   deps: Pick<Deps, 'db' | 'keys'>,
   voucherId: string,

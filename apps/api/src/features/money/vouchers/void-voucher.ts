@@ -16,18 +16,18 @@ type Voiding = {
   actionId: string;
   voucherId: string;
   valueGoesTo: 'replacement' | 'merchant';
-  /** Recipient of a replacement, if it is another person. */
+  /** Recipient of the replacement, if another person. */
   recipient?: { fullName: string; phone: string; email?: string | undefined } | undefined;
   reason: string;
   administratorId: string;
 };
 
 /**
- * Voids a voucher. Its remaining value goes to a new voucher for the same recipient, unless another is named.
- * The value of a merchant's own voucher goes back to the merchant. A recipient who loses a delivered gift to
- * another gets an SMS.
- * @returns its value, in cents
- * @throws Refusal voucher_not_found, voucher_bought, voucher_not_bought, and why a voucher gives nothing
+ * Voids a voucher. Moves its remaining value to a new voucher, for the same recipient or the named one. The value of
+ * a merchant's own voucher goes back to the merchant. Notifies a recipient who loses a delivered gift to another by
+ * SMS.
+ * @returns the voucher's value, in cents
+ * @throws Refusal voucher_not_found, voucher_bought, voucher_not_bought, and the reason why the voucher has no value
  */
 export async function voidVoucher(
   tx: Transaction,
@@ -61,16 +61,16 @@ type VoidingByIssuer = {
   actionId: string;
   voucherId: string;
   merchantId: string;
-  /** The staff member; null for the merchant's own system. */
+  /** The staff member who voids; null for the merchant's own system. */
   staffId: string | null;
   reason: string | null;
 };
 
 /**
- * Voids one of a merchant's own vouchers at the merchant's request; the remaining value goes back to the
- * merchant. If it is already void, changes nothing.
+ * Voids one of a merchant's own vouchers at the merchant's request; the remaining value goes back to the merchant.
+ * Changes nothing if the voucher is already void.
  * @throws Refusal voucher_not_found also for another merchant's voucher, voucher_used, voucher_expired,
- *   voucher_frozen, voucher_held
+ * voucher_frozen, voucher_held
  */
 export async function voidByIssuer(
   tx: Transaction,
@@ -117,12 +117,12 @@ export type ClosingActor =
   | { kind: 'admin' | 'consumer'; id: string }
   | { kind: 'merchant'; id: string; staffId: string | null };
 
-/** Records who closed a voucher and why. The caller has locked it. */
+/** Closes a voucher, and records actor and reason. Lock the voucher first. */
 export async function closeWithReason(
   tx: Transaction,
   closed: {
     voucherId: string;
-    /** The action's id is also the activity's, so that an action is recorded once. */
+    /** Also the activity's id, so that a repeated action is recorded once. */
     actionId: string;
     as: 'VOIDED' | 'REFUNDED';
     amountCents: bigint;

@@ -11,13 +11,13 @@ const REASONS: Record<VoucherStatus, RefusalCode | undefined> = {
 };
 
 /**
- * Derives a voucher's state from its balance in the ledger and the way it was closed. The state is not
- * stored, so it cannot contradict them.
+ * Derives a voucher's state from its balance in the ledger and how it was closed. The state is not stored, so it
+ * cannot contradict the balance.
  */
 export function statusOf(voucher: {
   faceCents: bigint;
   balanceCents: bigint;
-  /** Amount on hold at shops, neither in the balance nor spent. */
+  /** Amount on hold at shops, which is neither in the balance nor spent. */
   heldCents: bigint;
   closedAs: string | null;
   isPastLastDay: boolean;
@@ -29,12 +29,12 @@ export function statusOf(voucher: {
   return unspentCents === voucher.faceCents ? 'ACTIVE' : 'PARTIALLY_REDEEMED';
 }
 
-/** Returns why a voucher in this state gives nothing, frozen or not. */
+/** Returns why a voucher in this state has no value to spend; ignores a freeze. */
 export function refusalFor(status: VoucherStatus): RefusalCode | undefined {
   return REASONS[status];
 }
 
-/** Returns why this merchant may not redeem a voucher, whatever its state and balance. */
+/** Returns why a merchant may not redeem a voucher, regardless of its state and balance. */
 export function merchantRefusal(voucher: {
   /** False if another merchant has issued it. */
   isForHere: boolean;
@@ -44,19 +44,19 @@ export function merchantRefusal(voucher: {
   return voucher.isDelivered ? undefined : 'voucher_not_yet_delivered';
 }
 
-/** Returns why a voucher cannot be spent now. Gives no reason if all its value is only on hold. */
+/** Returns why a voucher cannot be spent now. A voucher whose whole value is on hold has no reason here. */
 export function spendingRefusal(
   voucher: Parameters<typeof statusOf>[0] & { isFrozen: boolean },
 ): RefusalCode | undefined {
   return refusalFor(statusOf(voucher)) ?? (voucher.isFrozen ? 'voucher_frozen' : undefined);
 }
 
-/** Returns why neither a shop nor the recipient can take value from a voucher now. */
+/** Returns why no value can be taken from a voucher now, by a shop or by the recipient. */
 export function takingRefusal(voucher: Parameters<typeof spendingRefusal>[0]): RefusalCode | undefined {
   return spendingRefusal(voucher) ?? (voucher.balanceCents === 0n ? 'voucher_held' : undefined);
 }
 
-/** Returns why a voucher's whole value cannot be refunded or moved, frozen or not. */
+/** Returns why a voucher's whole value cannot be refunded or moved; ignores a freeze. */
 export function wholeValueRefusal(voucher: Parameters<typeof statusOf>[0]): RefusalCode | undefined {
   return refusalFor(statusOf(voucher)) ?? (voucher.heldCents > 0n ? 'voucher_held' : undefined);
 }

@@ -4,7 +4,7 @@ import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { account } from '../../services/postings/index.ts';
 
-/** Owner of the history. Contacts count once verified; null otherwise. */
+/** Owner of the history. Contacts are null until they are verified. */
 export type Person = { userId: string; msisdn: string | null; email: string | null };
 
 type Type = Activity['transactionType'];
@@ -62,7 +62,7 @@ export async function sumActivities(
   return sums;
 }
 
-// Each branch returns at most one page, in the order of its own index.
+// Reads the newest page of each branch by the branch's own index; the caller merges the pages.
 function newest(person: Person, page: { filters: Narrowed; after?: Place; limit: number }) {
   const { filters, after, limit } = page;
   const branches = branchesOf(person).filter(({ type }) => !filters.type || filters.type === type);
@@ -96,7 +96,7 @@ function toActivity({ at, instant, amountCents, feeCents, ...row }: Row) {
   return { activity, place: { instant, id: row.entityId } };
 }
 
-/** For transfers that are not payments. */
+/** Empty columns, for transfers that are not payments. */
 const NOTHING_MORE = sql`null as msisdn, null::bigint as fee_cents, null as cloth, null::uuid as voucher_id,
   null as refund_state`;
 
@@ -155,7 +155,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         where ${isForMe}`,
     },
     {
-      // Refunded by M-PESA, or on its way. A refund to the wallet is a wallet credit instead.
+      // Refunds by M-PESA, done or pending. A refund to the wallet is listed as a wallet credit instead.
       type: 'REFUND',
       rows: sql`
         select r.id, 'Refund to M-PESA' as what, null as counterparty, coalesce(r.settled_at, r.created_at) as at,
@@ -165,7 +165,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         where r.buyer_id = ${userId} and (r.status = 'PENDING' or r.returned_to = 'mpesa')`,
     },
     {
-      // All other credits of a wallet are refunds: of a gift, or of its second payment.
+      // All other wallet credits are refunds, of a gift or of a second payment.
       type: 'REFUND',
       rows: sql`
         select id,

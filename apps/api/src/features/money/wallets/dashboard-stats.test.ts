@@ -18,7 +18,7 @@ function statsOf(person: SignedIn, userId: string = person.user.id) {
   return system.call(dashboardStats, { body: { userId } }, { bearer: person.bearer });
 }
 
-test('a new account shows zeros', async () => {
+test('the dashboard of a new account shows zeros', async () => {
   const { answer } = await statsOf(await newConsumer(system));
   expect(answer).toMatchObject({
     walletBalance: 0,
@@ -33,7 +33,7 @@ test('a new account shows zeros', async () => {
   for (const month of answer.monthly) expect(month).toMatchObject({ paidIn: 0, received: 0, withdrawn: 0 });
 });
 
-test('S13 the figures include purchases, gifts received, spending, claims and withdrawals', async () => {
+test('S13 the dashboard’s figures include purchases, gifts received, spending, claims and withdrawals', async () => {
   const me = await newConsumer(system);
   const canceled = await registerAndStart(system, me, { amount: 70 });
   await system.sandbox.answerPrompt(me.phoneNumber, canceled.billReferenceNumber, { cancel: true });
@@ -71,7 +71,7 @@ test('S13 the figures include purchases, gifts received, spending, claims and wi
   expect(answer.monthly.at(-1)).toMatchObject({ paidIn: 1_000, received: 2_000, withdrawn: 1_000 });
 });
 
-test('S51 compares this month with last month, and the wallet with its balance at the start of the month', async () => {
+test('S51 the dashboard compares this month with last month, and the balance with the start of the month', async () => {
   const me = await newConsumer(system);
   for (const amount of [1_000, 500, 500]) await makeGift(system, { amount, buyerId: me.user.id });
   await system.owner.query(
@@ -85,7 +85,7 @@ test('S51 compares this month with last month, and the wallet with its balance a
   expect(monthly.slice(-2).map(({ paidIn }) => paidIn)).toEqual([1_000, 1_000]);
 });
 
-test('counts gifts to a contact only once it is verified', async () => {
+test('the dashboard counts gifts to a contact only after the contact is verified', async () => {
   const me = await newConsumer(system, { phone: false, email: false });
   const gift = await makeGift(system, { amount: 500, recipient: me });
   await redeem(system, await newTill(system), gift.code);
@@ -94,14 +94,14 @@ test('counts gifts to a contact only once it is verified', async () => {
   expect((await statsOf(me)).answer.totalVouchersRedeemed).toBe(1);
 });
 
-test('S480 a user sees only their own figures', async () => {
+test('S480 the dashboard’s figures are the user’s own', async () => {
   const [me, other] = [await newConsumer(system), await newConsumer(system)];
   for (const userId of [other.user.id, '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11']) {
     expect(await statsOf(me, userId)).toMatchObject({ status: 404, outcome: 'not_found' });
   }
 });
 
-test('S461 the limits cap the withdrawable amount, whatever the wallet holds', async () => {
+test('S461 the limits cap the withdrawable amount below the wallet’s balance', async () => {
   const me = await newConsumer(system);
   for (const amount of [250_000, 250_000]) {
     const { claimToken } = await makeGift(system, { amount, recipient: me });

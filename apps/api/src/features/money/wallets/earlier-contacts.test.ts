@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('suggests earlier recipients, each once, latest first', async () => {
+test('suggests earlier recipients of gifts, each once, latest first', async () => {
   const [me, other] = [await newConsumer(system), await newConsumer(system)];
   const [kip, juma] = [newPerson('Kip', 'Rotich'), newPerson('Juma', 'Ali')];
   for (const recipient of [kip, juma, kip]) {
@@ -26,7 +26,7 @@ test('suggests earlier recipients, each once, latest first', async () => {
   expect((await system.call(recipients, {}, other)).answer.recipients).toEqual([]);
 });
 
-test('suggests earlier numbers for withdrawals, and only to their own user', async () => {
+test('suggests earlier phone numbers of withdrawals, only to the user who withdrew to them', async () => {
   const [me, other] = [await newConsumer(system), await newConsumer(system)];
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken } }, me);
@@ -42,7 +42,7 @@ test('suggests earlier numbers for withdrawals, and only to their own user', asy
       registeredName: expect.stringMatching(/^\p{L}+ \p{L}+/u),
     },
   ]);
-  // A withdrawal without a name from M-PESA keeps the earlier name.
+  // Removes the name of one withdrawal, as if M-PESA had reported none: the earlier name must stay.
   await system.owner.query(
     `update withdrawals set paid_to_name = null where user_id = $1 and amount_cents = 11000`,
     [me.user.id],

@@ -19,21 +19,21 @@ export async function readTotals(
   return rows[0] ?? { paidInCents: 0n, bought: 0, received: 0 };
 }
 
-/** Movements of a person's money in one month of Nairobi. */
+/** Figures of a user's money in one month, in Nairobi time. */
 export type Month = {
   /** `yyyy-MM` */
   month: string;
   begins: Date;
   paidInCents: bigint;
   bought: number;
-  /** Gifts that they sent and that were claimed or spent for the first time. */
+  /** Number of gifts sent by the user that were claimed or spent for the first time in this month. */
   firstUsed: number;
   claimedCents: bigint;
   spentCents: bigint;
   withdrawnCents: bigint;
 };
 
-/** Reads the last months, the current one last. */
+/** Reads the figures of the last months, the current month last. */
 export async function readMonths(db: Db, person: Person, count: number): Promise<Month[]> {
   const { userId, msisdn, email } = person;
   const { rows } = await sql<Month>`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Creates a user with these amounts in the wallet; small purchases are free of fees. */
+/** Creates a user with these amounts in the wallet; small amounts cost no fee. */
 async function holderOf(...amounts: number[]): Promise<SignedIn> {
   const me = await newConsumer(system);
   for (const amount of amounts) {
@@ -29,7 +29,7 @@ function giveUp(person: SignedIn, amount: number) {
 
 const expired = () => readBalance(system.deps.db, { account: account.expired });
 
-test('S159 gives up a balance too small to withdraw, and keeps it with the money of expired vouchers', async () => {
+test('S159 a user can give up a balance too small to withdraw, which joins the money of expired vouchers', async () => {
   const me = await holderOf(9);
   const before = await expired();
   expect((await giveUp(me, 9)).answer).toEqual({ amount: 9, walletBalance: 0 });
@@ -43,7 +43,7 @@ test('refuses to give up a balance that can be withdrawn', async () => {
   expect(await giveUp(me, 10)).toMatchObject({ status: 409, outcome: 'give_up_too_much' });
 });
 
-test('gives up only the balance that was on the screen', async () => {
+test('refuses to give up a balance that differs from the amount on the screen', async () => {
   const me = await holderOf(5, 3);
   for (const amount of [5, 9]) {
     expect(await giveUp(me, amount)).toMatchObject({ status: 409, outcome: 'balance_changed' });
@@ -57,7 +57,7 @@ test('gives up only the balance that was on the screen', async () => {
   ]);
 });
 
-test('refuses an amount that is zero or not a whole number', async () => {
+test('refuses to give up an amount that is zero or not a whole number', async () => {
   const me = await newConsumer(system);
   for (const amount of [0, -1, 1.5]) expect((await giveUp(me, amount)).status).toBe(422);
   expect((await giveUp(me, 5)).outcome).toBe('balance_changed');

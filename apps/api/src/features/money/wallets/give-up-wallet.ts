@@ -13,10 +13,10 @@ import { account, postings } from '../../services/postings/index.ts';
 type Answer = HandlerAnswer<typeof endpoint>;
 
 /**
- * Gives up a balance too small to withdraw, so that the account can be closed. The money joins that of
- * expired vouchers.
- * @throws Refusal give_up_too_much if the balance can be withdrawn; balance_changed if the wallet holds
- *   another amount; wallet_frozen
+ * Gives up a balance too small to withdraw, so that the account can be closed. The money joins the money of expired
+ * vouchers.
+ * @throws Refusal give_up_too_much if the balance can be withdrawn; balance_changed if the wallet holds another
+ * amount; wallet_frozen
  */
 export async function giveUpWallet(
   deps: Pick<Deps, 'db' | 'config'>,

@@ -46,7 +46,7 @@ async function busyPerson(): Promise<SignedIn> {
   return me;
 }
 
-test('S14 pages of any size together list the whole history, each activity once and in order', async () => {
+test('S14 history pages of any size together list each activity once, in order', async () => {
   const me = await busyPerson();
   const whole = (await page(me)).answer;
   expect(whole.nextCursor).toBeUndefined();
@@ -61,7 +61,7 @@ test('S14 pages of any size together list the whole history, each activity once 
   expect(stats.answer.recentActivities).toEqual(whole.activities);
 });
 
-test('the first page counts the matching activities, and sums money in and out', async () => {
+test('the first history page has the number of matching activities, and sums of money in and out', async () => {
   const me = await busyPerson();
   const totalsOf = async (query: Query) => (await page(me, query)).answer.totals;
   expect(await totalsOf({ limit: 1 })).toEqual({ count: 4, isMore: false, moneyIn: 1_900, moneyOut: 2_100 });
@@ -70,7 +70,7 @@ test('the first page counts the matching activities, and sums money in and out',
   expect(await totalsOf({ cursor: nextCursor })).toBeUndefined();
 });
 
-test('S140 pages lose no activities of the same instant', async () => {
+test('S140 history pages skip no activities with equal timestamps', async () => {
   const me = await newConsumer(system);
   for (const amount of [100, 200, 300, 400, 500]) await makeGift(system, { amount, buyerId: me.user.id });
   await system.owner.query('update purchases set completed_at = now() where buyer_id = $1', [me.user.id]);
@@ -78,7 +78,7 @@ test('S140 pages lose no activities of the same instant', async () => {
   expect(amounts.toSorted((left = 0, right = 0) => left - right)).toEqual([100, 200, 300, 400, 500]);
 });
 
-test('S137 search, type, status and days narrow the history', async () => {
+test('S137 search, type, status and days filter the history', async () => {
   const me = await busyPerson();
   const typesOf = async (query: Query) =>
     (await page(me, query)).answer.activities.map(({ transactionType }) => transactionType);
@@ -93,7 +93,7 @@ test('S137 search, type, status and days narrow the history', async () => {
   expect(await typesOf({ search: latest?.entityId.slice(0, 8).toUpperCase() })).toEqual(['WITHDRAWAL']);
 });
 
-test('S138 a day is a day in Nairobi, from its first to its last moment', async () => {
+test('S138 the history’s day filter covers whole days in Nairobi', async () => {
   const me = await newConsumer(system);
   for (const amount of [100, 200, 300, 400]) await makeGift(system, { amount, buyerId: me.user.id });
   const moments = [
@@ -112,14 +112,14 @@ test('S138 a day is a day in Nairobi, from its first to its last moment', async 
   expect(activities.map(({ amount }) => amount)).toEqual([300, 200]);
 });
 
-test('refuses an invalid cursor or filter', async () => {
+test('the history refuses an invalid cursor or filter', async () => {
   const me = await newConsumer(system);
   for (const query of [{ cursor: 'nonsense' }, { limit: 0 }, { limit: 101 }, { from: 'yesterday' }]) {
     expect(await page(me, query)).toMatchObject({ status: 422, outcome: 'validation_failed' });
   }
 });
 
-test('A19 S65 the file has every row, and no cell that a spreadsheet would run', async () => {
+test('A19 S65 the history’s CSV file has every row, and no cell that a spreadsheet would execute', async () => {
   const me = await newConsumer(system);
   await makeGift(system, { amount: 1_000, buyerId: me.user.id });
   await system.owner.query(`update purchases set mpesa_receipt = $2 where buyer_id = $1`, [
@@ -144,7 +144,7 @@ test('A19 S65 the file has every row, and no cell that a spreadsheet would run',
   expect((await system.http.inject({ url: historyCsv.path })).statusCode).toBe(401);
 });
 
-test('lists a second payment as a refund', async () => {
+test('the history lists a purchase’s second payment as a refund', async () => {
   const me = await newConsumer(system);
   const paid = { causeId: newId(), buyerId: me.user.id, grossCents: 50_000n, reference: 'SKQ7ABC123' };
   await inTransaction(system.deps.db, (tx) => post(tx, [postings.secondPaymentCredited(paid)]));
@@ -160,7 +160,7 @@ test('lists a second payment as a refund', async () => {
   ]);
 });
 
-test('a failed withdrawal is one canceled row; its returned money adds no other row', async () => {
+test('the history lists a failed withdrawal as one canceled row, without a row for the returned money', async () => {
   const me = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken } }, { bearer: me.bearer });
@@ -176,7 +176,7 @@ test('a failed withdrawal is one canceled row; its returned money adds no other 
   expect((await page(me)).answer.totals).toMatchObject({ count: 2, moneyIn: 950, moneyOut: 0 });
 });
 
-test('S489 a user sees only their own history', async () => {
+test('S489 the history contains only the user’s own activities', async () => {
   const [me, other] = [await newConsumer(system), await newConsumer(system)];
   await makeGift(system, { amount: 1_000, buyerId: other.user.id });
   expect((await page(me)).answer.activities).toEqual([]);

@@ -51,14 +51,14 @@ const STATES: Record<Activity['orderStatus'], string> = {
   CANCELED: 'Canceled',
 };
 
-/** Payments are negative, whether from the wallet, by M-PESA or from a gift. */
+/** Signs an amount: payments are negative, from the wallet, by M-PESA or from a gift alike. */
 function signed({ transactionType, amount }: Activity): number | undefined {
   const isIncoming = transactionType === 'CLAIM' || transactionType === 'REFUND';
   return amount === undefined || isIncoming ? amount : -amount;
 }
 
 /**
- * Lists one page of all movements of a person's money. Every page costs the same, however far back.
+ * Lists one page of a user's history. Every page costs the same, however old its activities.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function listHistory(db: Db, input: Input): Promise<HandlerAnswer<typeof history>> {
@@ -71,7 +71,7 @@ export async function listHistory(db: Db, input: Input): Promise<HandlerAnswer<t
   return { activities: shown.map(({ activity }) => activity), nextCursor, totals };
 }
 
-// Few people have more, and a higher limit would slow down their first page.
+// Counts at most this many activities. Few users have more, and counting all would slow down their first page.
 const MOST_COUNTED = 1_000;
 
 async function totalsOf(db: Db, person: Person, filters: HistoryFilters) {
@@ -85,8 +85,8 @@ async function totalsOf(db: Db, person: Person, filters: HistoryFilters) {
 }
 
 /**
- * Reads one entry of a person's history.
- * @throws Refusal not_found if it is another person's
+ * Reads one entry of a user's history.
+ * @throws Refusal not_found if the entry is another user's
  */
 export async function readHistoryEntry(
   db: Db,
@@ -112,8 +112,7 @@ export async function historyCsv(
 }
 
 /**
- * Reads the person of a history or its figures. Gifts to a phone or email address count once the person has
- * verified it.
+ * Reads the owner of a history, with verified contacts only: gifts to an unverified contact do not count.
  * @throws Refusal not_found
  */
 export async function readPerson(db: Db, userId: string): Promise<Person> {

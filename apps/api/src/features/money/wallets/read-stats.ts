@@ -56,9 +56,9 @@ export async function readStats(
 type Trends = HandlerAnswer<typeof dashboardStats>['trends'];
 
 /**
- * Compares each figure of this month so far with last month. The wallet is compared with its balance at the
- * start of this month.
- * @param months the current one last
+ * Compares each figure of this month so far with last month, and the wallet with its balance at the start of this
+ * month.
+ * @param months the current month last
  */
 function trendsOf(months: Month[], wallet: { nowCents: bigint; beforeCents: bigint }): Trends {
   const current = months.at(-1);
@@ -73,10 +73,7 @@ function trendsOf(months: Month[], wallet: { nowCents: bigint; beforeCents: bigi
   };
 }
 
-/**
- * Compares two figures.
- * @returns no percentage if the previous figure is zero
- */
+/** Compares two figures; gives no percentage if the previous figure is zero. */
 function trendOf(current: number, previous: number): Trend {
   if (previous === 0) return { current, previous };
   return { current, previous, changePercent: Math.round(((current - previous) / previous) * 100) };

@@ -4,8 +4,8 @@ import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
 
 /**
- * *Check Status*: queries M-PESA if the result is still unknown, then answers from our books. M-PESA's own
- * answer reaches a callback address a moment later and updates the screen.
+ * Handles *Check Status*: queries M-PESA if the result is still unknown, then answers from our database. M-PESA's
+ * answer comes by a callback a moment later and updates the screen.
  * @throws Refusal not_found
  */
 export async function checkStatus(

@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
-/** Creates a withdrawal that M-PESA has paid, with a lost result. */
+/** Makes a withdrawal that M-PESA has paid, but whose result callback is lost. */
 async function payWithLostResult() {
   const person = await newConsumer(system);
   await fund(system, person, 2_000);
@@ -54,7 +54,7 @@ async function heldFor(person: SignedIn): Promise<number> {
   return Number(rows[0]?.cents) / 100;
 }
 
-test('F5 a failure after the success changes nothing and opens a review', async () => {
+test('F5 a withdrawal’s failure after its success changes nothing and opens a review', async () => {
   const { person, registered, lost } = await payWithLostResult();
   await system.provider.deliver(lost);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
@@ -63,7 +63,7 @@ test('F5 a failure after the success changes nothing and opens a review', async 
   expect((await checkStatus(system, person, registered)).answer).toEqual(done);
 });
 
-test('a second success with another receipt changes nothing and opens a review', async () => {
+test('a withdrawal’s second success with another receipt changes nothing and opens a review', async () => {
   const { person, registered, lost } = await payWithLostResult();
   await system.provider.deliver(lost);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
@@ -72,7 +72,7 @@ test('a second success with another receipt changes nothing and opens a review',
   expect((await checkStatus(system, person, registered)).answer).toEqual(done);
 });
 
-test('a result after a status without a receipt adds the receipt', async () => {
+test('a result adds the receipt to a withdrawal that a status query completed without one', async () => {
   const { person, registered, lost } = await payWithLostResult();
   const order = await findOrder(system.deps.db, { homeId: person.user.id, id: registered.requestId });
   if (!order) throw new Error('the order is gone');
@@ -84,7 +84,7 @@ test('a result after a status without a receipt adds the receipt', async () => {
   expect(code).toMatch(/^[A-Z0-9]{10}$/u);
 });
 
-test('sends no message about a pay-out to a number that now belongs to another user', async () => {
+test('sends no SMS about a withdrawal to a phone number that now belongs to another user', async () => {
   const { person, registered, lost } = await payWithLostResult();
   await system.owner.query(
     `update users set pending_phone_msisdn = phone_msisdn, phone_msisdn = null, phone_verified_at = null where id = $1`,
@@ -98,7 +98,7 @@ test('sends no message about a pay-out to a number that now belongs to another u
   expect(rows).toEqual([{ topic: 'email' }]);
 });
 
-test('F5 does not book a success after the refund a second time, and opens a review', async () => {
+test('F5 a success after the money was returned to the wallet is not booked, and opens a review', async () => {
   const { person, registered, lost } = await payWithLostResult();
   await postTo(lost.url, payOutResult(registered.requestId, { resultCode: 2040 }));
   await untilWithdrawal(system, person, registered, 'CANCELED');
@@ -137,7 +137,7 @@ test('a status that names another pay-out completes nothing; the status of this 
   expect(done.transactionCode).not.toBe('UKL0000004');
 });
 
-test('an invalid result leaves the money reserved until the status is known', async () => {
+test('an invalid result leaves a withdrawal’s money reserved until a status query resolves it', async () => {
   const { person, registered, lost } = await payWithLostResult();
   await system.sandbox.behave({ failHttp: { path: '/mpesa/transactionstatus', status: 503, times: 100 } });
   const bodies = [{}, [], 'paid', { Result: {} }, { Result: { ResultCode: 0 } }, { Result: 'nul \u0000' }];
@@ -156,7 +156,7 @@ test('an invalid result leaves the money reserved until the status is known', as
   expect(await heldFor(person)).toBe(1_000);
 });
 
-test('does not book the receipt of another pay-out again', async () => {
+test('does not complete a withdrawal by the receipt of another withdrawal', async () => {
   const first = await payWithLostResult();
   await system.provider.deliver(first.lost);
   const { transactionCode } = await untilWithdrawal(system, first.person, first.registered, 'COMPLETED');

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../services/postings/index.ts';
 import { findWithdrawal, type WithdrawalKey } from './store.ts';
 
-/** Describes a withdrawal from our own books, with the wallet's balance from the ledger. */
+/** Describes a withdrawal from our database, with the wallet's balance from the ledger. */
 export async function describeWithdrawal(db: Db, key: WithdrawalKey): Promise<WithdrawalState> {
   const withdrawal = await findWithdrawal(db, key);
   if (!withdrawal) throw new Refusal('not_found');

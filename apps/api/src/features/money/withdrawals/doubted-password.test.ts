@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('“this was not me” stops all withdrawals, even registered ones, until the password is reset', async () => {
+test('“this was not me” stops all withdrawals, even registered withdrawals, until the password is reset', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 500);
   const wanted = { email: newPerson('Musa', 'Otieno').email, currentPassword: DEMO_PASSWORD };

@@ -3,8 +3,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { findWithdrawal, type Withdrawal } from './store.ts';
 
 /**
- * Finds a withdrawal of its owner.
- * @throws Refusal not_found if it is unknown or another user's: the caller cannot distinguish the two
+ * Finds a withdrawal for its owner.
+ * @throws Refusal not_found for an unknown or another user's withdrawal alike
  */
 export async function findOwnWithdrawal(db: Db, userId: string, withdrawalId: string): Promise<Withdrawal> {
   const withdrawal = await findWithdrawal(db, { userId, withdrawalId });

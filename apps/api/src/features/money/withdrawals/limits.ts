@@ -26,7 +26,7 @@ function belowMinimum(minimum: number): Refusal {
   return new Refusal('below_minimum_withdrawal', {}, sentence);
 }
 
-/** Returns the largest amount that can be withdrawn now, in cents: the balance, or the rest of the limits. */
+/** Returns the largest amount that can be withdrawn now, in cents: the balance, or less if a limit is lower. */
 export function withdrawableCents(
   limits: Limits,
   now: { balanceCents: bigint; paidOutCents: bigint },
@@ -37,7 +37,7 @@ export function withdrawableCents(
   return least > 0n ? least : 0n;
 }
 
-/** Reads a consumer's balance and today's use of the limits, without a lock. */
+/** Reads a consumer's balance, and the amount withdrawn today, without a lock. */
 export async function readWithdrawalRoom(
   db: Db,
   userId: string,

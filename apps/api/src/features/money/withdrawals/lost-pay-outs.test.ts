@@ -30,8 +30,8 @@ beforeAll(async () => {
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
-/** A user with KES 1,900 in the wallet. */
-test('a pay-out that hangs stays pending with its money reserved, and its result resolves it', async () => {
+/** `newSaver` makes a user with KES 1,900 in the wallet. */
+test('a withdrawal whose request to M-PESA hangs stays pending with its money reserved until its result', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ hang: { path: paths.b2c, ms: 11_000, times: 1 } });
   const registered = await registerWithdrawal(system, person, 1_000);
@@ -41,7 +41,7 @@ test('a pay-out that hangs stays pending with its money reserved, and its result
   expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
-test('F10 S417 finds a pay-out with lost answer and lost result by its status, and pays it once', async () => {
+test('F10 S417 a status query resolves a withdrawal whose answer and result were lost, and M-PESA pays once', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({
     executeThenDrop: { path: paths.b2c, times: 1 },
@@ -60,7 +60,7 @@ test('F10 S417 finds a pay-out with lost answer and lost result by its status, a
   expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
-test('a status query finds a lost result, and M-PESA’s charge', async () => {
+test('a status query finds a withdrawal’s lost result, and M-PESA’s charge', async () => {
   const person = await newSaver(system);
   let requestId = '';
   const lost = await system.provider.losing(async () => {
@@ -88,7 +88,7 @@ test('a status query finds a lost result, and M-PESA’s charge', async () => {
   ]);
 });
 
-test('F11 S422 a queue time-out is no failure: the result after it decides', async () => {
+test('F11 S422 a queue time-out does not fail a withdrawal; the later result decides', async () => {
   const [lucky, unlucky] = [await newSaver(system), await newSaver(system)];
   await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
   const first = await registerAndStartWithdrawal(system, lucky, 1_000);
@@ -100,7 +100,7 @@ test('F11 S422 a queue time-out is no failure: the result after it decides', asy
   expect([await phoneBalance(system, lucky), await phoneBalance(system, unlucky)]).toEqual([50_975, 50_000]);
 });
 
-/** Sends the queue time-out that M-PESA reports before it has answered the order itself. */
+/** Stores a queue time-out, as if M-PESA had reported it before answering the order. */
 async function leaveQueueTimeout(person: SignedIn, { requestId }: { requestId: string }): Promise<void> {
   await system.owner.query(
     `insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
@@ -109,7 +109,7 @@ async function leaveQueueTimeout(person: SignedIn, { requestId }: { requestId: s
   );
 }
 
-test('a refused send returns no money if another send of the same order may have been executed', async () => {
+test('a refused send returns no money while another send of the same withdrawal order may have been executed', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({
     executeThenDrop: { path: paths.b2c, times: 1 },
@@ -136,7 +136,7 @@ test('a refused send returns no money if another send of the same order may have
   await untilWithdrawal(system, person, registered, 'COMPLETED');
 });
 
-test('a status query finds a failure after a queue time-out with a lost result', async () => {
+test('after a queue time-out a status query finds a failure whose result was lost', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ b2c: 'queue-timeout-then-fail', callback: { drop: true } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -150,7 +150,7 @@ test('a status query finds a failure after a queue time-out with a lost result',
   expect(canceled.walletBalance).toBe(1_900);
 });
 
-test('F12 S421 keeps the money reserved while M-PESA is unreachable; the sweep sends the same id again', async () => {
+test('F12 S421 keeps a withdrawal’s money reserved while M-PESA is unreachable; the sweep sends it again under the same id', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -163,7 +163,7 @@ test('F12 S421 keeps the money reserved while M-PESA is unreachable; the sweep s
   expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
-test('S419 a withdrawal unknown for an hour opens a review and is never canceled', async () => {
+test('S419 a withdrawal without an outcome for an hour opens a review and is never canceled', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 100 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -181,7 +181,7 @@ test('S419 a withdrawal unknown for an hour opens a review and is never canceled
   expect((await closeReviewOf(registered)).outcome).toBe('ok');
 });
 
-/** Closes the review as an administrator. */
+/** Closes a withdrawal's review as an administrator. */
 async function closeReviewOf({ requestId }: { requestId: string }) {
   const { rows } = await system.owner.query<{ id: string }>('select id from reviews where subject_id = $1', [
     requestId,
@@ -191,7 +191,7 @@ async function closeReviewOf({ requestId }: { requestId: string }) {
   return system.call(resolveReview, { body }, { bearer: administrator.bearer });
 }
 
-test('sends an acknowledged order that M-PESA denies for an hour again under the same id, and pays once', async () => {
+test('sends an acknowledged withdrawal again under the same id after M-PESA has answered “unknown” for an hour, and M-PESA pays once', async () => {
   const person = await newSaver(system);
   let requestId = '';
   await system.provider.losing(async () => {
@@ -213,7 +213,7 @@ test('sends an acknowledged order that M-PESA denies for an hour again under the
   expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
-test('a day after the first send, only administrators decide about an order that M-PESA denies', async () => {
+test('a day after the first send, only administrators can settle a withdrawal that M-PESA answers is unknown', async () => {
   const person = await newSaver(system);
   let requestId = '';
   const lost = await system.provider.losing(async () => {
@@ -230,7 +230,7 @@ test('a day after the first send, only administrators decide about an order that
   await system.provider.deliver(lost);
 });
 
-test('counts status answers that deny the order; any other answer resets the count', async () => {
+test('counts status answers that a withdrawal is unknown; any other answer resets the count', async () => {
   const person = await newSaver(system);
   let requestId = '';
   const lost = await system.provider.losing(async () => {

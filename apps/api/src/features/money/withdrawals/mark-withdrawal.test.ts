@@ -46,7 +46,7 @@ async function approve(approvalId: string, by = checker): Promise<string> {
 
 const losses = () => readBalance(system.deps.db, { account: account.losses });
 
-test('marks a withdrawal without an answer as paid once a second administrator approves the receipt', async () => {
+test('marks a withdrawal without an answer as paid after a second administrator approves the receipt', async () => {
   const person = await newSaver(system);
   const withdrawal = await leaveWithdrawalOpen(system, person, { amount: 1_000 });
   const receipt = await receiptInSms(system, person.phoneNumber, 'received');
@@ -56,7 +56,7 @@ test('marks a withdrawal without an answer as paid once a second administrator a
   expect(before.answer.actions.canMark).toEqual(['paid', 'not_paid']);
 
   const approvalId = await mark({ transactionId, outcome: 'paid', receipt, reason });
-  // Read instead of queried: an answer from M-PESA would settle the withdrawal.
+  // Reads our database instead of querying M-PESA, whose answer would settle the withdrawal.
   const { transaction } = (await system.call(readTransaction, read, maker)).answer;
   expect(transaction.status).toBe('Pending');
   expect(await approve(approvalId, maker)).toBe('second_person_needed');
@@ -70,7 +70,7 @@ test('marks a withdrawal without an answer as paid once a second administrator a
   expect(await mark({ transactionId, outcome: 'paid', receipt, reason })).toBe('withdrawal_not_markable');
 });
 
-test('not paid needs a day and a statement, returns the money, and ends every send and poll', async () => {
+test('marking a withdrawal as not paid needs its age of a day and M-PESA’s statement, and returns the money', async () => {
   const person = await newSaver(system);
   const young = await leaveWithdrawalOpen(system, person, { amount: 200, openHours: 23 });
   const said = { outcome: 'not_paid', statement: 'Utility account, 21 November', reason } as const;
@@ -112,7 +112,7 @@ test('refuses to mark a withdrawal while its order is being sent', async () => {
   expect(await mark(said)).toBe('payment_being_sent');
 });
 
-test('refuses to mark with the receipt of another payment', async () => {
+test('refuses to mark a withdrawal as paid with the receipt of another payment', async () => {
   const person = await newSaver(system);
   const paid = await registerAndStartWithdrawal(system, person, 50);
   const { transactionCode = '' } = await untilWithdrawal(system, person, paid, 'COMPLETED');
@@ -121,7 +121,7 @@ test('refuses to mark with the receipt of another payment', async () => {
   expect(await mark(said)).toBe('receipt_known');
 });
 
-test('paid after a refund: takes what the wallet has, books the rest as our loss, without a fee', async () => {
+test('marking a returned withdrawal as paid debits the wallet as far as possible and books the rest as our loss', async () => {
   const person = await newSaver(system);
   const withdrawal = await registerWithdrawal(system, person, 1_000);
   const lost = await system.provider.losing(() => startOf(system, person, withdrawal));

@@ -43,10 +43,10 @@ type Input = z.infer<typeof input>;
 const MARKABLE_AFTER_SECONDS = { paid: HOUR_MS / 1_000, not_paid: (24 * HOUR_MS) / 1_000 };
 
 /**
- * Requests to mark a withdrawal without an answer as paid or not paid, or a refunded one as paid after all.
- * Two administrators always decide, by M-PESA's statement.
- * @throws Refusal not_found, withdrawal_not_markable, withdrawal_too_young, receipt_known,
- *   payment_being_sent, approval_open
+ * Requests approval to mark a withdrawal without an outcome as paid or not paid, or a returned withdrawal as paid
+ * after all. Always needs two administrators, who decide by M-PESA's statement.
+ * @throws Refusal not_found, withdrawal_not_markable, withdrawal_too_young, receipt_known, payment_being_sent,
+ * approval_open
  */
 export async function requestMark(
   deps: Pick<Deps, 'db' | 'config' | 'keys'>,
@@ -70,7 +70,7 @@ export async function requestMark(
   });
 }
 
-/** Actions of this feature that approvals execute. */
+/** Returns the actions of this feature that approvals execute. */
 export function actions(deps: Pick<Deps, 'keys' | 'config'>): Approvable[] {
   return [approvable(markAction(deps))];
 }
@@ -111,7 +111,7 @@ function markAction(deps: Pick<Deps, 'keys' | 'config'>): ApprovalAction<Input> 
 
 type Marked = { withdrawal: Withdrawal; order: Order };
 
-/** Locks withdrawal and order, so that no send, poll or result interferes. */
+/** Locks withdrawal and order, so that no send, status query or result interferes. */
 async function lockMarkable(tx: Transaction, said: Input): Promise<Marked> {
   const { userId, withdrawalId, outcome } = said;
   const withdrawal = await lockWithdrawal(tx, { userId, withdrawalId });
@@ -127,7 +127,7 @@ async function lockMarkable(tx: Transaction, said: Input): Promise<Marked> {
   return { withdrawal, order };
 }
 
-/** Returns the marks that administrators may set in this state. */
+/** Returns the marks that administrators may set on a withdrawal in this state. */
 export function markableAs({
   isPending,
   order,
@@ -173,7 +173,9 @@ async function markNotPaid(
   await release(tx, deps, withdrawal, failure);
 }
 
-/** Splits refunded money into the part still in the wallet and our loss. */
+/**
+ * Splits the amount of a returned withdrawal that M-PESA paid after all: the part still in the wallet, and our loss.
+ */
 async function splitLate(
   tx: Transaction,
   withdrawal: Withdrawal,

@@ -12,7 +12,7 @@ type Row = Omit<PaidNumber, 'lastUsedAt' | 'registeredName'> & {
 const LOOKED_AT = 500;
 const SHOWN = 20;
 
-/** Lists numbers that a user's withdrawals have reached, latest first, each once with its latest names. */
+/** Lists phone numbers that a user has withdrawn to, latest first, each once with its latest names. */
 export async function listPaidNumbers(db: Db, userId: string): Promise<PaidNumber[]> {
   const { rows } = await sql<Row>`
     select msisdn, (array_agg(name order by paid_at desc))[1] as name,

@@ -17,15 +17,14 @@ import { hasPaidBefore, type Withdrawal } from './store.ts';
 const QUIET_MS = DAY_MS;
 
 /**
- * Requires a code for a withdrawal to a new number, or soon after a change of password or phone. The code
- * goes to the verified phone. After a change of phone it goes to the email address, unless that is as new.
- * After a password reset it goes to the contact that did not reset it. Without such a contact, the user has
- * to wait.
- * A code is valid for this withdrawal alone. A user who is tricked into reading out the code of a small
+ * Requires a code for a withdrawal to a new phone number, or soon after a change of password or phone. The code goes
+ * to the verified phone. After a change of phone it goes to the email address, unless the address is as new. After a
+ * password reset it goes to the contact that was not used for the reset. Without such a contact, the user has to
+ * wait. A code is valid for this withdrawal only, so a user who is tricked into reading out the code of a small
  * withdrawal releases no other.
- * @returns the right code, to be spent in the transaction of the withdrawal; undefined if none is needed
+ * @returns the right code, to spend in the withdrawal's transaction; undefined if no code is needed
  * @throws Refusal otp_required (a code has been sent), otp_unavailable, wallet_waits, wallet_frozen,
- *   verification_code_invalid
+ * verification_code_invalid
  */
 export async function requireWithdrawalCode(
   deps: Deps,
@@ -55,7 +54,7 @@ export async function requireWithdrawalCode(
       permits: withdrawal.id,
     } as const;
     const right = await checkOneTimeCode(deps, presented);
-    // A code sent before the reset went to the contact that has since reset the password.
+    // A password reset after the request changes the contact that must get the code.
     if (right.target !== target) throw new Refusal('verification_code_invalid');
     return right;
   }

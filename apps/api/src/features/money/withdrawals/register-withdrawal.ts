@@ -19,7 +19,7 @@ type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transact
 
 /**
  * Stores a withdrawal before any money moves. Its id is the OriginatorConversationID of the order to M-PESA.
- * @throws Refusal not_found for another user's userId, and why the amount is not allowed
+ * @throws Refusal not_found for another user's userId, and the reason why the amount is not allowed
  */
 export async function registerWithdrawal(
   deps: Pick<Deps, 'db' | 'config'>,

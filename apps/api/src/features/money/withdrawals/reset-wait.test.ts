@@ -50,7 +50,7 @@ async function agedReset({ user }: SignedIn, age: string): Promise<void> {
   );
 }
 
-test('after a reset by SMS alone no money leaves the wallet for 24 hours, not even to the user’s own number', async () => {
+test('for 24 hours after a reset by the only contact no money leaves the wallet, not even to the user’s own phone', async () => {
   const saver = await newSaver(system);
   await system.owner.query('update users set email_verified_at = null where id = $1', [saver.user.id]);
   const person = await resetBySms(saver);
@@ -65,7 +65,7 @@ test('after a reset by SMS alone no money leaves the wallet for 24 hours, not ev
   expect((await startOf(system, person, registered)).outcome).toBe('ok');
 });
 
-test('an address verified after the reset confirms nothing', async () => {
+test('an email address verified after a password reset cannot confirm a withdrawal', async () => {
   const saver = await newSaver(system);
   await system.owner.query('update users set email_verified_at = null where id = $1', [saver.user.id]);
   const person = await resetBySms(saver);
@@ -74,7 +74,7 @@ test('an address verified after the reset confirms nothing', async () => {
   expect((await startOf(system, person, registered)).outcome).toBe('wallet_waits');
 });
 
-test('after a reset by SMS, a code to the verified address confirms a withdrawal', async () => {
+test('after a password reset by SMS, a code to the verified email address confirms a withdrawal', async () => {
   const person = await resetBySms(await newSaver(system));
   const registered = await registerWithdrawal(system, person, 500);
   expect((await startOf(system, person, registered)).outcome).toBe('otp_required');
@@ -82,7 +82,7 @@ test('after a reset by SMS, a code to the verified address confirms a withdrawal
   expect((await startOf(system, person, registered, { otp })).outcome).toBe('ok');
 });
 
-test('after a reset by email the verified phone confirms, and a number changed since does not', async () => {
+test('after a password reset by email, the verified phone confirms a withdrawal, a phone changed since does not', async () => {
   const person = await resetByMail(await newSaver(system));
   const registered = await registerWithdrawal(system, person, 500);
   await system.owner.query(
@@ -99,7 +99,7 @@ test('after a reset by email the verified phone confirms, and a number changed s
   expect((await startOf(system, person, registered, { otp })).outcome).toBe('ok');
 });
 
-test('a code sent by SMS before a reset by SMS releases nothing after it', async () => {
+test('a withdrawal code sent by SMS before a password reset by SMS is refused after the reset', async () => {
   const saver = await newSaver(system);
   const target = newPerson('Musa', 'Otieno').phoneNumber;
   const registered = await registerWithdrawal(system, saver, 500, target);
@@ -110,7 +110,7 @@ test('a code sent by SMS before a reset by SMS releases nothing after it', async
   expect(await readWallet(system, person)).toBe(1_900);
 });
 
-test('announces a pay-out to another number, masked, by SMS and email, even with email alerts off', async () => {
+test('notifies of a withdrawal to another phone number, masked, by SMS and email, even with email alerts off', async () => {
   const person = await newSaver(system);
   await system.owner.query('update users set email_alerts = false where id = $1', [person.user.id]);
   const target = newPerson('Musa', 'Otieno').phoneNumber;

@@ -32,8 +32,8 @@ import { lockWithdrawal, paidOutTodayCents, updateWithdrawal, type Withdrawal } 
 type Input = { userId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
 
 /**
- * Reserves the gross amount and orders M-PESA to pay the net. The reservation is committed before M-PESA is
- * called. A repetition gets the state of the pending withdrawal.
+ * Reserves the gross amount, commits, then orders M-PESA to pay the net amount. A repetition gets the state of the
+ * pending withdrawal.
  * @throws Refusal as the contract lists them
  */
 export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<WithdrawalState> {
@@ -51,8 +51,8 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
 }
 
 /**
- * Reserves the money and opens the order.
- * @returns false if an earlier call started this withdrawal
+ * Reserves the money and stores the order.
+ * @returns false if the withdrawal was already started
  */
 async function reserve(
   tx: Transaction,
@@ -70,7 +70,7 @@ async function reserve(
   requireTrustedPassword(user);
   await requireClosedCircuit(tx, 'withdrawals');
   if (input.code) await spendOneTimeCode(tx, input.code);
-  // The password was reset after the code was requested or found unnecessary.
+  // Without a code: the password was reset after a code was found unnecessary.
   else if (confirmsWithdrawals(deps, user)) throw new Refusal('otp_required');
 
   const wallet = { homeId: userId, account: account.wallet(userId) };

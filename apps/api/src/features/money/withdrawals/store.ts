@@ -19,7 +19,7 @@ const WITHDRAWAL = [
 export type Withdrawal = Awaited<ReturnType<typeof lockWithdrawal>>;
 export type WithdrawalKey = { userId: string; withdrawalId: string };
 
-/** A repetition after a lost COMMIT answer changes nothing. */
+/** Inserts a withdrawal. A repetition after a lost COMMIT answer has no effect. */
 export async function insertWithdrawal(
   tx: Transaction,
   row: InsertObject<Database, 'withdrawals'>,
@@ -40,7 +40,7 @@ export function findWithdrawal(db: Db, key: WithdrawalKey) {
     .executeTakeFirst();
 }
 
-/** Locks a withdrawal; every change needs this lock. */
+/** Locks a withdrawal; every change of a withdrawal needs this lock. */
 export function lockWithdrawal(tx: Transaction, key: WithdrawalKey) {
   return tx
     .selectFrom('withdrawals')
@@ -74,7 +74,7 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
   return rows[0]?.cents ?? 0n;
 }
 
-/** Returns true if M-PESA has paid this person's money to this number before. */
+/** Returns true if an earlier withdrawal of the user to this phone number was paid. */
 export async function hasPaidBefore(db: Db, userId: string, msisdn: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from withdrawals
@@ -82,7 +82,7 @@ export async function hasPaidBefore(db: Db, userId: string, msisdn: string): Pro
   return rows.length > 0;
 }
 
-/** Records that refunded money was debited again, because M-PESA had paid it after all. */
+/** Records that returned money was debited again, because M-PESA had paid the withdrawal after all. */
 export async function recordTakenBack(
   tx: Transaction,
   { userId, withdrawalId }: { userId: string; withdrawalId: string },

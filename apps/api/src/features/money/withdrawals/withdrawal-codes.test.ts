@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
-/** Sets the time since the person last changed something, as an interval. */
+/** Sets how long ago the user changed password and phone, as SQL intervals. */
 async function changed(person: SignedIn, what: Partial<Record<'password' | 'phone', string>>): Promise<void> {
   const { password, phone } = what;
   await system.owner.query(
@@ -44,7 +44,7 @@ function wrongOf(code: string): string {
   return code === '111111' ? '222222' : '111111';
 }
 
-test('S466 a withdrawal to a new number needs the code sent to the verified phone, once', async () => {
+test('S466 a user’s first withdrawal to a phone number needs a code sent to the verified phone', async () => {
   const person = await newSaver(system);
   const target = newPerson('Musa', 'Otieno').phoneNumber;
   const registered = await registerWithdrawal(system, person, 500, target);
@@ -61,7 +61,7 @@ test('S466 a withdrawal to a new number needs the code sent to the verified phon
   expect((await startOf(system, person, again)).outcome).toBe('ok');
 });
 
-test('a code permits one withdrawal, however many calls use it at once', async () => {
+test('a withdrawal code used by concurrent requests permits one withdrawal', async () => {
   const person = await newSaver(system);
   const target = newPerson('Musa', 'Otieno').phoneNumber;
   const registered = await registerWithdrawal(system, person, 100, target);
@@ -72,7 +72,7 @@ test('a code permits one withdrawal, however many calls use it at once', async (
   expect(await readWallet(system, person)).toBe(1_800);
 });
 
-test('A3 S427 a code for one withdrawal releases no other, and still releases its own', async () => {
+test('A3 S427 a code for one withdrawal is refused for another, and stays valid for its own', async () => {
   const person = await newSaver(system);
   const [friend, stranger] = [newPerson('Musa', 'Otieno').phoneNumber, newPerson('Juma', 'Ali').phoneNumber];
   const small = await registerWithdrawal(system, person, 10, friend);
@@ -88,7 +88,7 @@ test('A3 S427 a code for one withdrawal releases no other, and still releases it
   expect(await readWallet(system, person)).toBe(1_890);
 });
 
-test('S428 the message with the code names amount and number, in the recipient’s language', async () => {
+test('S428 the message with a withdrawal code names amount and phone number, in the user’s language', async () => {
   const person = await newSaver(system);
   const number = newPerson('Musa', 'Otieno').phoneNumber;
   const read = formatMsisdn(number);
@@ -106,7 +106,7 @@ test('S428 the message with the code names amount and number, in the recipient�
   expect(mail).toContain('Kwenda namba ya M-PESA');
 });
 
-test('S424 sends the code by SMS for a day after a change of password', async () => {
+test('S424 for a day after a change of password, a withdrawal needs a code by SMS', async () => {
   const person = await newSaver(system);
   await changed(person, { password: '23 hours 59 minutes' });
   const registered = await registerWithdrawal(system, person, 500);
@@ -116,7 +116,7 @@ test('S424 sends the code by SMS for a day after a change of password', async ()
   expect((await startOf(system, person, await registerWithdrawal(system, person, 500))).outcome).toBe('ok');
 });
 
-test('S425 sends the code by email after a change of phone', async () => {
+test('S425 after a change of phone, a withdrawal needs a code by email', async () => {
   const person = await newSaver(system);
   await changed(person, { phone: '1 hour' });
   const registered = await registerWithdrawal(system, person, 500);
@@ -126,7 +126,7 @@ test('S425 sends the code by email after a change of phone', async () => {
   expect(messages.filter(({ text }) => /\b\d{6}\b/u.test(text))).toEqual([]);
 });
 
-test('S426 requires waiting after a change of both phone and email', async () => {
+test('S426 after a change of both phone and email, withdrawals have to wait', async () => {
   const person = await newSaver(system);
   const { email } = newPerson('Musa', 'Otieno');
   const wanted = { email, currentPassword: DEMO_PASSWORD };
@@ -160,7 +160,7 @@ test.each([
   expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('REGISTERED');
 });
 
-test('A3 a code expires after five wrong attempts, and a fourth within the hour is not sent', async () => {
+test('A3 five wrong attempts void a withdrawal code, and no fourth code is sent within an hour', async () => {
   const person = await newSaver(system);
   await changed(person, { password: '1 hour' });
   const registered = await registerWithdrawal(system, person, 500);

@@ -23,9 +23,9 @@ const REMARKS = 'Zawadi withdrawal';
 const HOUR_SECONDS = 3_600;
 
 /**
- * The one order behind a withdrawal, under its id, which M-PESA pays at most once. If M-PESA pays after it
- * has reported a failure, the reservation is gone. The payment cannot be booked, so administrators get a
- * review.
+ * Order of a withdrawal. It has the withdrawal's id, for which M-PESA pays at most once. If M-PESA pays after
+ * reporting a failure, the reservation is already released. Such a payment cannot be booked and opens a review for
+ * administrators.
  */
 export const withdrawalOrders: OrderKind = {
   circuit: 'withdrawals',
@@ -68,7 +68,7 @@ export const withdrawalOrders: OrderKind = {
   },
 };
 
-/** Releases the reserved money to the wallet. */
+/** Cancels a withdrawal and releases the reserved money to the wallet. */
 export async function release(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys'>,
@@ -88,7 +88,7 @@ export async function release(
   });
 }
 
-/** Posts the reserved money as paid. */
+/** Completes a withdrawal: posts the reserved money as paid. */
 export async function complete(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys' | 'config'>,
@@ -140,7 +140,7 @@ type News = Extract<
   { template: 'withdrawal-completed' | 'withdrawal-failed' | 'withdrawal-paid-late' }
 >;
 
-/** Notifies the owner by message, and the open screen by a hint. */
+/** Notifies the owner by message, and updates the open screen by a hint. */
 export async function notifyOwner(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys'>,
@@ -148,10 +148,10 @@ export async function notifyOwner(
   news: News,
 ): Promise<void> {
   const user = await readUser(tx, userId);
-  // Notifies every verified contact of a pay-out, even with alerts off: it may not be the owner's doing.
+  // A completed withdrawal is notified to every verified contact, even with alerts off: it may be a thief's.
   const isTold = news.template === 'withdrawal-completed' ? user?.emailVerified : user?.emailAlerts;
   const email = isTold ? user?.email : undefined;
-  // Another user may have verified the number since.
+  // Another user may have verified the phone number since.
   const sms = user?.phoneVerified ? user.phoneMsisdn : undefined;
   const push = { userId };
   await notify(tx, deps, { ...news, sms, email, push, language: user?.language, dedupeKey: id });

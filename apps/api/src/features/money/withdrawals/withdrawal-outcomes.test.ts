@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 afterAll(() => system.close());
 
-/** A user with KES 1,900 in the wallet. */
-test('S3 a withdrawal pays out the net, keeps the fee and names the receipt', async () => {
+/** `newSaver` makes a user with KES 1,900 in the wallet. */
+test('S3 a withdrawal pays out the net amount, keeps the fee and shows M-PESA’s receipt', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   const started = await startOf(system, person, registered);
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('ignores an unknown result; the status decides', async () => {
+test('ignores a withdrawal’s unknown result code; a status query decides', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '4242', times: 1 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -107,7 +107,7 @@ test('ignores an unknown result; the status decides', async () => {
   expect(canceled).toMatchObject({ failureReason: 'provider_error', walletBalance: 1_900 });
 });
 
-test('F1 fifty concurrent repetitions of a result are one pay-out', async () => {
+test('F1 fifty concurrent repetitions of a result complete a withdrawal once', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ callback: { copies: 50 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -122,7 +122,7 @@ test('F1 fifty concurrent repetitions of a result are one pay-out', async () => 
   expect(await readWallet(system, person)).toBe(900);
 });
 
-test('F3 applies a result that arrives before the answer to the order', async () => {
+test('F3 applies a withdrawal’s result that arrives before M-PESA’s answer to the order', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ callback: { beforeReply: true } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -146,7 +146,7 @@ test.each([
   expect(await reviewsOf(system, registered)).toEqual(reviews);
 });
 
-test('a token that another process voids twice fails one withdrawal and pauses none', async () => {
+test('an access token that M-PESA refuses twice fails one withdrawal and pauses no others', async () => {
   const person = await newSaver(system);
   const provider = await startProvider((_, response) =>
     replyJson(response, 404, {

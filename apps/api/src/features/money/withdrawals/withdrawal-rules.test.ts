@@ -25,12 +25,12 @@ beforeAll(async () => {
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
-/** A user with KES 1,900 in the wallet, or as many times as much. */
+/** `newSaver` makes a user with KES 1,900 in the wallet, or a multiple. */
 function countOf(outcomes: string[], wanted: string): number {
   return outcomes.filter((outcome) => outcome === wanted).length;
 }
 
-test('S418 twenty submissions of one withdrawal are one pay-out', async () => {
+test('S418 twenty submissions of one withdrawal pay out once', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   const replies = await Promise.all(Array.from({ length: 20 }, () => startOf(system, person, registered)));
@@ -89,7 +89,7 @@ test('S458 limits a withdrawal to the minimum, the balance and the transaction l
   expect((await askToRegister(system, poor, 1_900)).outcome).toBe('ok');
 });
 
-test('the start of a withdrawal refuses if the balance has since become too low', async () => {
+test('refuses to start a withdrawal if the balance has become too low since its registration', async () => {
   const person = await newSaver(system);
   const later = await registerWithdrawal(system, person, 1_000);
   const first = await registerAndStartWithdrawal(system, person, 1_000);
@@ -101,7 +101,7 @@ test('the start of a withdrawal refuses if the balance has since become too low'
   expect(await readWallet(system, person)).toBe(900);
 });
 
-test('A39 S352 refuses a start that differs from the registration, and moves nothing', async () => {
+test('A39 S352 refuses to start a withdrawal that differs from its registration, and moves no money', async () => {
   const person = await newSaver(system);
   const registered = await registerWithdrawal(system, person, 1_000);
   const other = await registerWithdrawal(system, person, 900);
@@ -117,7 +117,7 @@ test('A39 S352 refuses a start that differs from the registration, and moves not
   expect(await readWallet(system, person)).toBe(1_900);
 });
 
-test('S485 does not find another user’s withdrawal, exactly like an unknown one', async () => {
+test('S485 answers for another user’s withdrawal as for an unknown withdrawal', async () => {
   const [person, stranger] = [await newSaver(system), await newSaver(system)];
   const registered = await registerWithdrawal(system, person, 1_000);
   const missing = { ...registered, requestId: randomUUID() };

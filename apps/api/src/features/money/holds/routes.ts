@@ -21,7 +21,7 @@ import {
 } from './capture-and-release.ts';
 import { holdVoucher as hold } from './hold-voucher.ts';
 
-// Limits concurrent requests per key: a program that sends hundreds at once must not delay other callers.
+// Limits concurrent requests per merchant: a program that sends hundreds at once must not delay other merchants.
 const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
 
 export function routes(deps: Pick<Deps, 'db' | 'keys'>): Route[] {

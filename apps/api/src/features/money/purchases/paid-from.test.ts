@@ -11,7 +11,7 @@ test.each([
   ['2547120000011', undefined],
   ['', undefined],
   [undefined, undefined],
-])('masks the number of %s as %s', (party, covered) => {
+])('masks the phone number in M-PESA’s payer text "%s" as %s', (party, covered) => {
   expect(paidFromOf(party)).toBe(covered);
 });
 
@@ -20,6 +20,9 @@ test.each([
   ['2547****103', '254712345104', '2547*****103'],
   ['254112345103', '254712345103', '2541*****103'],
   [undefined, '254712345103', undefined],
-])('%s paid while %s was prompted: another number is %s', (party, prompted, other) => {
-  expect(otherPayerOf(party, prompted)).toBe(other);
-});
+])(
+  'if M-PESA’s payer text is "%s" and %s was prompted, the other payer’s number is %s',
+  (party, prompted, other) => {
+    expect(otherPayerOf(party, prompted)).toBe(other);
+  },
+);

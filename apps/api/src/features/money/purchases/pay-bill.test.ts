@@ -55,21 +55,24 @@ test('repeated registrations at M-PESA use the same two callback URLs', async ()
 test.each([
   ['in capitals, as shown', (reference: string) => reference],
   ['in small letters', (reference: string) => reference.toLowerCase()],
-])('the exact amount paid manually with the reference %s completes a purchase', async (_name, type) => {
-  const buyer = await newConsumer(system);
-  const recipient = newPerson('Kip', 'Rotich');
-  const registered = await register(system, buyer, { amount: 1_000, recipient });
-  const reference = type(registered.billReferenceNumber);
-  expect((await stateOf(system, buyer, registered)).shortCode).toBe(sandboxCredentials.shortCode);
-  await system.provider.payBill({ msisdn: buyer.phoneNumber, amount: 1_000, reference });
-  const state = await untilStatus(system, buyer, registered, 'COMPLETED');
-  expect(state).toMatchObject({
-    value: 950,
-    fee: 50,
-    mpesaReceipt: expect.stringMatching(/^[A-Z0-9]{10}$/u),
-  });
-  expect((await readGift(system, recipient)).code).not.toBe('');
-});
+])(
+  'a manual payment of the exact amount, with the bill reference %s, completes a purchase',
+  async (_name, type) => {
+    const buyer = await newConsumer(system);
+    const recipient = newPerson('Kip', 'Rotich');
+    const registered = await register(system, buyer, { amount: 1_000, recipient });
+    const reference = type(registered.billReferenceNumber);
+    expect((await stateOf(system, buyer, registered)).shortCode).toBe(sandboxCredentials.shortCode);
+    await system.provider.payBill({ msisdn: buyer.phoneNumber, amount: 1_000, reference });
+    const state = await untilStatus(system, buyer, registered, 'COMPLETED');
+    expect(state).toMatchObject({
+      value: 950,
+      fee: 50,
+      mpesaReceipt: expect.stringMatching(/^[A-Z0-9]{10}$/u),
+    });
+    expect((await readGift(system, recipient)).code).not.toBe('');
+  },
+);
 
 test('shows the masked phone number that paid manually instead of the prompted number', async () => {
   const [buyer, friend] = [await newConsumer(system), newPerson('Njeri', 'Kamau')];

@@ -69,7 +69,7 @@ const untilPromptFailed = ({ owner }: TestSystem, { requestId }: Registered) =>
   });
 
 test.each(['listed', 'unlisted'] as const)(
-  'A1 a forged confirmation moves nothing, not even to suspense; its purchase can be paid after half an hour (%s)',
+  'A1 a forged confirmation posts no money; the purchase it names can be paid after half an hour (%s)',
   async (kind) => {
     const system = systems[kind];
     const buyer = await newConsumer(system);

@@ -72,7 +72,7 @@ test.each([
   [500, 200, 'ok', 'PENDING'],
   [503, 200, 'ok', 'PENDING'],
 ])(
-  'when M-PESA answers a prompt with %i, the caller gets %i %s and the purchase is %s',
+  'if M-PESA answers a prompt request with HTTP %i, the caller gets %i %s and the purchase is %s',
   async (status, answered, outcome, orderStatus) => {
     const buyer = await newConsumer(system);
     const registered = await register(system, buyer, { amount: 510 });

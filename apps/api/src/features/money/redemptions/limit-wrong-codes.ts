@@ -9,7 +9,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { growingDelayThenBlock, countFailedAttemptIn } from '../../people/sessions/index.ts';
 import { insertWrongCode, readThrottled, throttle, throttleMerchant } from './store.ts';
 
-// Limit per guesser. Ten doubling delays add up to 17 minutes, so a much shorter block would be weaker than they are.
+// Limit per guesser. Ten delays, each double the last, add up to 17 minutes. The block must be longer than the last
+// delay.
 const BY_ONE = growingDelayThenBlock({
   free: 10,
   blockedAfter: 20,

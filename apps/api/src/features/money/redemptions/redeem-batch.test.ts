@@ -46,8 +46,8 @@ async function rowsOf({ voucherId }: Gift) {
 test.for([
   { name: 'a part', amountShillings: 100 },
   { name: 'all of it', amountShillings: undefined },
-  { name: 'a part with what the shop keeps', amountShillings: 7, ...KEPT },
-])('answers $name, stores the answer and repeats it', async (row) => {
+  { name: 'a part with reference and metadata', amountShillings: 7, ...KEPT },
+])('redeems $name, stores the answer and repeats it for the same idempotency key', async (row) => {
   const { name: _, ...request } = row;
   const [till, gift] = [await newTill(system), await newGift()];
   const asked = { ...request, id: gift.code, idempotencyKey: randomUUID() };

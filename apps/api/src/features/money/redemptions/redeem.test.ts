@@ -150,7 +150,7 @@ test.each([
   ['is to be delivered tomorrow', `deliver_at = now() + interval '1 day'`, 'voucher_not_yet_delivered'],
   ['was voided', `closed_as = 'VOIDED', closed_at = now()`, 'voucher_void'],
   ['was refunded', `closed_as = 'REFUNDED', closed_at = now()`, 'voucher_void'],
-])('refuses a voucher that %s', async (_name, change, outcome) => {
+])('refuses to redeem a voucher that %s', async (_name, change, outcome) => {
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   await system.owner.query(`update vouchers set ${change} where id = $1`, [gift.voucherId]);
   expect(await redeem(system, till, gift.code)).toMatchObject({ status: 409, outcome });

@@ -122,7 +122,7 @@ test.each([
   ['VOIDED', 'voucher_void'],
   ['REFUNDED', 'voucher_void'],
   ['EXPIRED', 'voucher_expired'],
-])('refuses to reverse on a voucher that is %s', async (closedAs, code) => {
+])('refuses to reverse a redemption of a voucher that is %s', async (closedAs, code) => {
   const { redemptionId } = await spentGift();
   await system.owner.query(
     `update vouchers set closed_as = $2, closed_at = now()

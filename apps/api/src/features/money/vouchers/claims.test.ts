@@ -33,7 +33,7 @@ const stranger = () => newPerson('Kip', 'Rotich');
 test.each([
   ['phone', (me: SignedIn) => ({ phoneNumber: me.phoneNumber, email: stranger().email })],
   ['email address', (me: SignedIn) => ({ phoneNumber: stranger().phoneNumber, email: me.email })],
-])('the user who has verified the gift’s %s claims it', async (_name, recipientFor) => {
+])('a user who has verified the gift’s %s can claim the gift', async (_name, recipientFor) => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: recipientFor(recipient) });
   const claimed = await claim(recipient, gift);

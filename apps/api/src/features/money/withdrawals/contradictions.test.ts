@@ -113,12 +113,15 @@ test.each<[string, { id?: string; amount?: number }]>([
   ['names another withdrawal', { id: randomUUID(), amount: 975 }],
   ['names another amount', { amount: 1_000 }],
   ['names no amount', {}],
-])('ignores a success that %s; the status of this order decides', async (_name, { id, amount }) => {
-  const { person, registered, lost } = await payWithLostResult();
-  await postTo(lost.url, payOutResult(id ?? registered.requestId, { amount, receipt: 'UKL0000002' }));
-  const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
-  expect(done.transactionCode).not.toBe('UKL0000002');
-});
+])(
+  'ignores a withdrawal’s success callback that %s, and lets a status query decide',
+  async (_name, { id, amount }) => {
+    const { person, registered, lost } = await payWithLostResult();
+    await postTo(lost.url, payOutResult(id ?? registered.requestId, { amount, receipt: 'UKL0000002' }));
+    const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
+    expect(done.transactionCode).not.toBe('UKL0000002');
+  },
+);
 
 test('a status that names another pay-out completes nothing; the status of this order decides', async () => {
   const { person, registered } = await payWithLostResult();

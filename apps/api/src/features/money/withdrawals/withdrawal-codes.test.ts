@@ -44,7 +44,7 @@ function wrongOf(code: string): string {
   return code === '111111' ? '222222' : '111111';
 }
 
-test('S466 a user’s first withdrawal to a phone number needs a code sent to the verified phone', async () => {
+test('S466 the first withdrawal to a new phone number needs a code sent to the verified phone', async () => {
   const person = await newSaver(system);
   const target = newPerson('Musa', 'Otieno').phoneNumber;
   const registered = await registerWithdrawal(system, person, 500, target);
@@ -147,7 +147,7 @@ test('S426 after a change of both phone and email, withdrawals have to wait', as
 test.each([
   ['phone and password were changed', { phone: '1 hour', password: '1 hour' }, true],
   ['the phone was changed and the email address is not verified', { phone: '1 hour' }, false],
-])('requires waiting when %s', async (_name, changes, email) => {
+])('withdrawals have to wait when %s', async (_name, changes, email) => {
   const person = await newSaver(system);
   if (!email)
     await system.owner.query('update users set email_verified_at = null where id = $1', [person.user.id]);

@@ -58,17 +58,20 @@ test.each([
   ['8', 'recipient_limit'],
   ['2040', 'recipient_not_on_mpesa'],
   ['SFC_IC0003', 'recipient_not_on_mpesa'],
-])('S420 result %s returns the money with %s and allows the next withdrawal', async (resultCode, reason) => {
-  const person = await newSaver(system);
-  await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
-  const registered = await registerAndStartWithdrawal(system, person, 1_000);
-  const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
-  expect(canceled).toMatchObject({ failureReason: reason, walletBalance: 1_900 });
-  expect(await startOf(system, person, registered)).toMatchObject({ outcome: 'withdrawal_canceled' });
-  const next = await registerAndStartWithdrawal(system, person, 1_900);
-  await untilWithdrawal(system, person, next, 'COMPLETED');
-  expect(await reviewsOf(system, registered)).toEqual([]);
-});
+])(
+  'S420 after result code %s the money returns to the wallet with the reason %s, and another withdrawal works',
+  async (resultCode, reason) => {
+    const person = await newSaver(system);
+    await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
+    const registered = await registerAndStartWithdrawal(system, person, 1_000);
+    const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
+    expect(canceled).toMatchObject({ failureReason: reason, walletBalance: 1_900 });
+    expect(await startOf(system, person, registered)).toMatchObject({ outcome: 'withdrawal_canceled' });
+    const next = await registerAndStartWithdrawal(system, person, 1_900);
+    await untilWithdrawal(system, person, next, 'COMPLETED');
+    expect(await reviewsOf(system, registered)).toEqual([]);
+  },
+);
 
 test.each([
   ['1', 'float_short'],
@@ -79,7 +82,7 @@ test.each([
   ['2028', 'provider_refused_us'],
   ['8006', 'provider_refused_us'],
 ])(
-  'F14 S423 result %s is our fault: returns the money, opens a %s review, and pauses withdrawals',
+  'F14 S423 after result code %s, our fault, the money returns, a %s review opens and withdrawals pause',
   async (resultCode, kind) => {
     const person = await newSaver(system);
     await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
@@ -133,18 +136,21 @@ test('F3 applies a withdrawal’s result that arrives before M-PESA’s answer t
 test.each([
   [400, ['provider_refused_us']],
   [429, []],
-])('an order that M-PESA refuses with %i returns the money', async (status, reviews) => {
-  const person = await newSaver(system);
-  await system.sandbox.behave({ failHttp: { path: paths.b2c, status, times: 1 } });
-  const registered = await registerWithdrawal(system, person, 1_000);
-  const started = await startOf(system, person, registered);
-  expect(started.answer).toMatchObject({
-    orderStatus: 'CANCELED',
-    failureReason: 'provider_error',
-    walletBalance: 1_900,
-  });
-  expect(await reviewsOf(system, registered)).toEqual(reviews);
-});
+])(
+  'if M-PESA refuses a withdrawal order with HTTP %i, the money returns to the wallet',
+  async (status, reviews) => {
+    const person = await newSaver(system);
+    await system.sandbox.behave({ failHttp: { path: paths.b2c, status, times: 1 } });
+    const registered = await registerWithdrawal(system, person, 1_000);
+    const started = await startOf(system, person, registered);
+    expect(started.answer).toMatchObject({
+      orderStatus: 'CANCELED',
+      failureReason: 'provider_error',
+      walletBalance: 1_900,
+    });
+    expect(await reviewsOf(system, registered)).toEqual(reviews);
+  },
+);
 
 test('an access token that M-PESA refuses twice fails one withdrawal and pauses no others', async () => {
   const person = await newSaver(system);

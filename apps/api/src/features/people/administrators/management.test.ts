@@ -172,7 +172,7 @@ test('S241 an administrator who lost password and phone signs in with a temporar
 });
 
 test.each(['finance', 'support', 'read-only'] as const)(
-  '%s sees administrators and changes none',
+  'the role %s can list administrators but not change them',
   async (role) => {
     const { token } = await newAdministrator(people, role);
     const listed = await people.call(listAdministrators, undefined, { token });

@@ -48,7 +48,7 @@ function approvalOf({ answer }: { answer: { action: { outcome: string } } }): st
 }
 
 test.each(['finance', 'administrator'] as const)(
-  'an administrator with the role %s is added when a second administrator approves, and gets the password then',
+  'adds an administrator with the role %s, and mails the password, only after a second administrator approves',
   async (staffRole) => {
     const asked = await add(staffRole);
     expect(asked.answer).toEqual({ action: { outcome: 'waiting', approvalId: expect.any(String) } });
@@ -62,7 +62,7 @@ test.each(['finance', 'administrator'] as const)(
 );
 
 test.each(['support', 'read-only'] as const)(
-  'an administrator with the role %s is added at once',
+  'adds an administrator with the role %s at once',
   async (staffRole) => {
     const { answer, email } = await add(staffRole);
     expect(answer).toMatchObject({ action: { outcome: 'done' }, email, staffRole });

@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { atMost, countAttempts, hashPassword } from '../sessions/index.ts';
 
 const PASSWORD_BYTES = 12;
-// Each temporary password is mailed to an address that the caller typed; a higher limit invites spam.
+// Limited, because each temporary password is mailed to an email address that the caller typed.
 const PASSWORDS_AN_HOUR = atMost(30, 3_600);
 
 /**

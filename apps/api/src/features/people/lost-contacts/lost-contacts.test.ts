@@ -153,7 +153,7 @@ test.each([
     'mail',
     (to: SignedIn) => system.sandbox.mail(to.email, /two of us checked it[^]*freeze#token=([\w-]{32})/u),
   ],
-])('a takeover through support: the owner’s “not me” from the %s ends it', async (_by, told) => {
+])('the owner’s “not me” by the link in the %s stops a stranger’s lost-contacts case', async (_by, told) => {
   const { person, name } = await newNamed();
   const phone = await start(person, name);
   const [, token = ''] = await told(person);

@@ -31,7 +31,7 @@ import {
 import { lockMerchant, type MerchantRecord } from './store.ts';
 
 const TEMPORARY_PASSWORD_BYTES = 9;
-// Each temporary password is mailed to an address that the owner typed; a higher limit invites spam.
+// Limited, because each temporary password is mailed to an email address that the owner typed.
 const PASSWORDS_AN_HOUR = atMost(30, 3_600);
 
 type MemberDeps = Pick<Deps, 'db' | 'keys' | 'config'>;

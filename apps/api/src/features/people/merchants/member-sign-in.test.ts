@@ -145,7 +145,7 @@ test('refuses a staff member’s reset code that was sent to a former email addr
 });
 
 test.each(['SUSPENDED', 'INACTIVE'] as const)(
-  'the sessions of a merchant that was %s stay ended when it is let in again, and its keys do not',
+  'reactivating a %s merchant restores its API keys, but not its sessions',
   async (status) => {
     const owner = await newOwner(people);
     const { merchantId, merchantCode, apiKey } = owner;

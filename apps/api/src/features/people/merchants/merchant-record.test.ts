@@ -86,7 +86,7 @@ test.each([
   ['finance', 'M-PESA 0712 345 678'],
   ['support', 'M-PESA 2547****678'],
   ['read-only', 'M-PESA 2547****678'],
-] as const)('%s reads the pay-out number as %s', async (role, destination) => {
+] as const)('the merchant record shows the role %s the pay-out number as %s', async (role, destination) => {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
   const record = await recordOf(shop, role);
   expect(record.payoutChannels[0]).toMatchObject({ destination, state: 'now' });

@@ -27,25 +27,22 @@ beforeAll(async () => {
 });
 afterAll(() => people.close());
 
-test.each(AUDIENCES)(
-  'a passkey that one of audience %s has added signs in without a password',
-  async (audience) => {
-    const person = await newSignedInAs(people, audience);
-    const { kept, id } = await addNewPasskey(people, person);
-    const request = await requestFor(people, audience);
-    expect(request).toMatchObject({ rpId: 'zawadi.test', userVerification: 'required' });
-    expect(request).not.toHaveProperty('allowCredentials');
-    const { accessToken } = tokensOf(await signInWith(people, audience, answerWith(kept, request)));
-    const list = await people.call(listPasskeys, undefined, { token: accessToken });
-    expect(list.json.body).toMatchObject({
-      origin: 'https://zawadi.test',
-      passkeys: [{ id, label: 'Passkey', isSynced: false, lastUsedAt: expect.any(String) }],
-    });
-  },
-);
+test.each(AUDIENCES)('a passkey signs in without a password, for audience %s', async (audience) => {
+  const person = await newSignedInAs(people, audience);
+  const { kept, id } = await addNewPasskey(people, person);
+  const request = await requestFor(people, audience);
+  expect(request).toMatchObject({ rpId: 'zawadi.test', userVerification: 'required' });
+  expect(request).not.toHaveProperty('allowCredentials');
+  const { accessToken } = tokensOf(await signInWith(people, audience, answerWith(kept, request)));
+  const list = await people.call(listPasskeys, undefined, { token: accessToken });
+  expect(list.json.body).toMatchObject({
+    origin: 'https://zawadi.test',
+    passkeys: [{ id, label: 'Passkey', isSynced: false, lastUsedAt: expect.any(String) }],
+  });
+});
 
 test.each(AUDIENCES)(
-  'a passkey and a proof of the device together open a session bound to it, for audience %s',
+  'a passkey sign-in with a device proof opens a session bound to the device key, for audience %s',
   async (audience) => {
     const { kept } = await addNewPasskey(people, await newSignedInAs(people, audience));
     const device = await newDevice(people);
@@ -122,7 +119,7 @@ test('refuses and logs a passkey whose counter goes back; accepts an authenticat
 });
 
 test.each(AUDIENCES)(
-  'a passkey of audience %s opens nothing at the doors of the others',
+  'a passkey of audience %s cannot sign in to the other audiences’ portals',
   async (audience) => {
     const { kept } = await addNewPasskey(people, await newSignedInAs(people, audience));
     for (const door of AUDIENCES.filter((one) => one !== audience)) {

@@ -104,7 +104,7 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Windows'],
   ['', '', ''],
   ['<script>', '', ''],
-])('%s is %s on %s', (userAgent, browser, system) => {
+])('names the device of user agent "%s" as browser "%s" on system "%s"', (userAgent, browser, system) => {
   expect(nameDevice(userAgent)).toEqual({ browser, system });
 });
 
@@ -113,6 +113,6 @@ test.each([
   ['::ffff:41.90.12.7', '41.90.*.*'],
   ['2c0f:fe38:1::7', '2c0f:fe38:*'],
   ['unknown', ''],
-])('%s is shown as %s', (address, shown) => {
+])('masks the IP address %s as "%s"', (address, shown) => {
   expect(maskAddress(address)).toBe(shown);
 });

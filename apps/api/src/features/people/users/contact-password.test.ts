@@ -24,13 +24,16 @@ test.each([
   ['email address', () => ({ email: newPerson().email })],
   ['phone', () => ({ phoneNumber: newPerson().phoneNumber })],
   ['phone by its other name', () => ({ phone: newPerson().phoneNumber })],
-])('a new %s without the password is refused, and no field of the form is saved', async (_name, contact) => {
-  const user = await newSignedIn(people);
-  const before = await detailsOf(user);
-  const reply = await save(user, { firstName: 'Else', ...contact() });
-  expect(reply).toMatchObject({ status: 409, json: { code: 'password_required' } });
-  expect(await detailsOf(user)).toEqual(before);
-});
+])(
+  'refuses a new %s without the password, and saves no field of the profile form',
+  async (_name, contact) => {
+    const user = await newSignedIn(people);
+    const before = await detailsOf(user);
+    const reply = await save(user, { firstName: 'Else', ...contact() });
+    expect(reply).toMatchObject({ status: 409, json: { code: 'password_required' } });
+    expect(await detailsOf(user)).toEqual(before);
+  },
+);
 
 test('a new contact with a wrong password saves nothing, and ten tries an hour are allowed', async () => {
   const user = await newSignedIn(people);

@@ -72,9 +72,9 @@ export async function readPhoneUse(db: Db, userId: string): Promise<Date | null>
 }
 
 /**
- * Finds the accounts that a name can sign in to, two at most. One has the email address or the verified phone
- * number. The other is the newest sign-up without an address that waits to prove this one. It counts only
- * while no account has proven the address, or if no other account has it.
+ * Finds the accounts that a name can sign in to, two at most. One has the email address or the verified phone number.
+ * The other is the newest sign-up without an address that waits to prove this one. The sign-up counts only if no
+ * account has the address, or one that has a proven phone but never proved the address.
  * @param name an email address, or a phone number as 254XXXXXXXXX
  */
 export async function findCredentials(db: Db, name: string): Promise<Credentials[]> {

@@ -6,7 +6,7 @@ test.each([
   ['Amina', 'Wanjiku', 'AMINA NJERI WANJIKU'],
   ['Renée', "Ng'ang'a", 'RENEE NGANGA'],
   ['Mary Anne', 'Atieno-Otieno', 'OTIENO MARY ANNE ATIENO'],
-])('%s %s is registered as %s', (firstName, lastName, registered) => {
+])('the name %s %s matches M-PESA’s registered name %s', (firstName, lastName, registered) => {
   expect(isSameName({ firstName, lastName }, registered)).toBe(true);
 });
 
@@ -15,6 +15,6 @@ test.each([
   ['A', 'Wanjiku', 'AMINA WANJIKU'],
   ['Amina', '-', 'AMINA WANJIKU'],
   ['Amina', 'Wanjiku', ''],
-])('%s %s is not registered as %s', (firstName, lastName, registered) => {
+])('the name %s %s does not match M-PESA’s registered name %s', (firstName, lastName, registered) => {
   expect(isSameName({ firstName, lastName }, registered)).toBe(false);
 });

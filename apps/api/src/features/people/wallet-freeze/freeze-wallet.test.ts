@@ -114,10 +114,10 @@ test('the contact that reset the password cannot be the second contact that open
 });
 
 test.each([
-  ['an account with one contact', 'email_verified_at = null'],
-  ['an address of after the freeze', `email_verified_at = now() + interval '1 second'`],
-  ['an address of the day before', `email_changed_at = now() - interval '5 hours'`],
-])('%s opens it only by waiting', async (_what, changes) => {
+  ['only one verified contact', 'email_verified_at = null'],
+  ['an email address verified after the freeze', `email_verified_at = now() + interval '1 second'`],
+  ['an email address changed in the day before the freeze', `email_changed_at = now() - interval '5 hours'`],
+])('a frozen wallet of a user with %s opens only 24 hours after a request', async (_what, changes) => {
   const person = await newOldSaver();
   await freeze(person);
   await backdate(person, changes);

@@ -69,7 +69,7 @@ export const refundOrders: OrderKind = {
     if (isOurFault) {
       const details = { resultCode, amount: shillingsOf(refund.amountCents) };
       await raiseReview(tx, { kind: 'refund_refused', subjectId: refund.id, details });
-      deps.log.error({ refundId: refund.id, resultCode }, 'M-PESA refuses our refund orders');
+      deps.log.error({ refundId: refund.id, resultCode }, 'M-PESA refuses our reversals');
     }
     return refundWithoutMpesa(tx, deps, refund, resultCode);
   },

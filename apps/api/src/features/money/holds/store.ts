@@ -28,9 +28,7 @@ export type HoldRow = {
   instant: string;
 };
 
-/**
- * The actor that ended a hold: the merchant's own system, a staff member, an administrator, or its expiry.
- */
+/** The actor that ended a hold: the merchant's own system, a staff member, an administrator, or its expiry. */
 export type EndedBy =
   /** An API key ended it; the main key has the merchant's id. */
   | { kind: 'api'; keyId: string }

@@ -18,10 +18,7 @@ import { confirmReport, findWaitingReport, insertReport, isDisputedBy } from './
 import { paidFromOf } from './paid-from.ts';
 import { lockPurchase, updatePurchase, type Purchase } from './store.ts';
 
-/**
- * A payment at the pay bill, as M-PESA reported it. `billReference` is the account number that the payer
- * typed.
- */
+/** A payment at the pay bill, as M-PESA reported it. `billReference` is the account number that the payer typed. */
 type PayBillPayment = {
   messageId: string;
   receipt: string;

@@ -65,10 +65,7 @@ export function addAction(deps: AccountDeps): ApprovalAction<z.infer<typeof adde
   };
 }
 
-/**
- * Changes an administrator's role. More rights over money, and the last checker's role, need two
- * administrators.
- */
+/** Changes an administrator's role. More rights over money, and the last checker's role, need two administrators. */
 export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof raised>> {
   return {
     kind: 'administrator-role',

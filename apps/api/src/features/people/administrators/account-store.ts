@@ -46,8 +46,7 @@ export async function readAccount(db: Db, administratorId: string): Promise<Acco
 }
 
 /**
- * Locks an account, and all accounts that may change others. So two administrators cannot disable each other
- * at once.
+ * Locks an account, and all accounts that may change others. So two administrators cannot disable each other at once.
  */
 export async function lockAccount(
   tx: Transaction,
@@ -63,10 +62,7 @@ export type AccountChanges = {
   status?: 'ACTIVE' | 'DISABLED' | undefined;
 };
 
-/**
- * Fields of each change below. Its database function writes the audit entry, so call it last in a
- * transaction.
- */
+/** Fields of each change below. Its database function writes the audit entry, so call it last in a transaction. */
 type ByAdministrator = { administratorId: string; auditor: Auditor; reason: string };
 
 /**

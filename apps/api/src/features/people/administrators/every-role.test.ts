@@ -17,10 +17,7 @@ const EVERYBODY = [
   'POST /api/merchants/v1/merchant-details',
 ];
 
-/**
- * API calls that change data, by role, except those open to every role. Decide deliberately before you add a
- * call.
- */
+/** API calls that change data, by role, except those open to every role. Decide deliberately before you add a call. */
 const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
   finance: [
     'POST /api/admin/v1/fraud-alerts/:alertId/assign',

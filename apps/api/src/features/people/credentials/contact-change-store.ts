@@ -76,10 +76,7 @@ export async function findContactChange(
   return rows[0];
 }
 
-/**
- * Finds changes of the last 24 hours that replaced this email address, if the account had it for at least a
- * day.
- */
+/** Finds changes of the last 24 hours that replaced this email address, if the account had it for at least a day. */
 export async function findFormerAddress(
   db: Db,
   { audience, email }: Pick<ContactSubject, 'audience'> & { email: string },

@@ -67,10 +67,7 @@ export type Claimed = {
   readDelay?: (db: Db) => Promise<ResetDelay | undefined>;
 };
 
-/**
- * The time from which a new email address may reset the password, and the former address, which may until
- * then.
- */
+/** The time from which a new email address may reset the password, and the former address, which may until then. */
 export type ResetDelay = { language: LanguageName; from: Date; formerEmail: string | undefined };
 
 /**

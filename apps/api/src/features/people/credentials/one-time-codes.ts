@@ -28,13 +28,12 @@ const TRIES_OF_A_CODE = 5;
 const LIFETIME_MINUTES = 10;
 
 /**
- * Second limit on codes, besides the limit per account: strangers cannot use up the codes of a phone number's
- * owner.
+ * Second limit on codes, besides the limit per account: strangers cannot use up the codes of a phone number's owner.
  * - `own`, a contact that belongs to the account or that the requester could not choose: no second limit;
  * - `provenBy`, an account with a proven contact: one limit for all accounts with that contact;
  * - `gift`, a phone number that a paid gift waits for: one limit for all such requests for the number;
- * - `stranger`: no second limit for an account's first code, then one limit for all strangers' requests for
- *   the number.
+ * - `stranger`: no second limit for an account's first code, then one limit for all strangers' requests for the
+ *   number.
  */
 export type CodePot = 'own' | 'gift' | 'stranger' | { provenBy: string };
 
@@ -96,11 +95,9 @@ async function countCodeForDay(
 export type RightCode = { id: string; target: string };
 
 /**
- * Counts a try and compares the code. Uses no transaction, because a try must count even if the caller
- * disconnects. Five tries for each code, ten an hour for each subject and purpose. A code for another
- * `permits` is wrong.
- * @throws Refusal `verification_code_invalid` for a wrong, expired, used or exhausted code alike,
- * `too_many_requests`
+ * Counts a try and compares the code. Uses no transaction, because a try must count even if the caller disconnects.
+ * Five tries for each code, ten an hour for each subject and purpose. A code for another `permits` is wrong.
+ * @throws Refusal `verification_code_invalid` for a wrong, expired, used or exhausted code alike, `too_many_requests`
  */
 export async function checkOneTimeCode(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -124,8 +121,7 @@ export async function checkOneTimeCode(
 }
 
 /**
- * Spends a right code in the transaction of the authorised action, so that the code authorises one action
- * only.
+ * Spends a right code in the transaction of the authorised action, so that the code authorises one action only.
  * @throws Refusal `verification_code_invalid` when the code was used after the check
  */
 export async function spendOneTimeCode(tx: Transaction, code: RightCode): Promise<void> {

@@ -97,8 +97,7 @@ export async function listKeys(db: Db, merchantId: string): Promise<ApiKeyRow[]>
 }
 
 /**
- * Reads the names of all keys besides the main one. Lock the merchant first, so that names stay unique and
- * countable.
+ * Reads the names of all keys besides the main one. Lock the merchant first, so that names stay unique and countable.
  */
 export async function readKeyNames(tx: Transaction, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -85,10 +85,7 @@ function refusedLogo(): Refusal {
   return new Refusal('validation_failed', { fields }, LOGO_IS_UPLOADED);
 }
 
-/**
- * Keeps only the fields that differ, so that audit log and timeline show changes, not all fields of the
- * request.
- */
+/** Keeps only the fields that differ, so that audit log and timeline show changes, not all fields of the request. */
 function changesIn(before: MerchantRecord, wanted: Wanted): MerchantChanges {
   const { contactPhoneNumber, brandingConfig = {}, place = {}, ...rest } = wanted;
   const { primaryColor, logoUrl } = brandingConfig;

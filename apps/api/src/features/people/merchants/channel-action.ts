@@ -20,10 +20,7 @@ import { lockMerchant, type MerchantRecord } from './store.ts';
 
 const input = z.object({ merchantId: uuid, version: z.number().int() });
 
-/**
- * Releases a pay-out channel that was set within 7 days of a new contact, an owner reset or a manual
- * adjustment.
- */
+/** Releases a pay-out channel that was set within 7 days of a new contact, an owner reset or a manual adjustment. */
 export function channelAction(deps: Pick<Deps, 'keys'>): ApprovalAction<Asked> {
   return {
     kind: 'payout-channel',

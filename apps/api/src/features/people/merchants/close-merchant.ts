@@ -36,8 +36,7 @@ export function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof in
 }
 
 /**
- * Closes a merchant at once, or requests approval if the merchant is owed an amount that needs two
- * administrators.
+ * Closes a merchant at once, or requests approval if the merchant is owed an amount that needs two administrators.
  * @throws Refusal `not_found`, `approval_open`, `approval_outdated`
  */
 export async function closeMerchant(

@@ -92,10 +92,7 @@ async function insertWithFreeCode(
   throw new Error(`no free merchant code for ${request.merchantCode ?? request.businessName}`);
 }
 
-/**
- * Makes a merchant code from four letters of the name and four digits, easy to say over the phone:
- * `DUKA4711`.
- */
+/** Makes a merchant code from four letters of the name and four digits, easy to say over the phone: `DUKA4711`. */
 function codeFor(businessName: string): string {
   const letters = businessName
     .normalize('NFKD')

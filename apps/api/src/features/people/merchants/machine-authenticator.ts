@@ -38,8 +38,7 @@ export function forgetMachineCredentials(db: Db): void {
 }
 
 /**
- * Merchant of the request's API key, and the refusal if the request is not accepted. An unknown key has no
- * merchant.
+ * Merchant of the request's API key, and the refusal if the request is not accepted. An unknown key has no merchant.
  */
 export type IdentifiedMachine =
   | { machine: Actors['machine']; refusal: undefined; isRightSecret: true }

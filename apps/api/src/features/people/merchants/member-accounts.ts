@@ -105,10 +105,9 @@ export async function changeMember(
 }
 
 /**
- * Resets the account of a staff member who lost the password or the phone. Mails a temporary password, ends
- * every session, switches the second factor off and removes passkeys.
- * @throws Refusal `not_found` for the owner, and for staff of other merchants, `too_many_requests`,
- * `overloaded`
+ * Resets the account of a staff member who lost the password or the phone. Mails a temporary password, ends every
+ * session, switches the second factor off and removes passkeys.
+ * @throws Refusal `not_found` for the owner, and for staff of other merchants, `too_many_requests`, `overloaded`
  */
 export async function resetMemberPassword(
   deps: MemberDeps,
@@ -148,7 +147,7 @@ async function newTemporaryPassword(
   return { password, passwordHash: await hashPassword(password) };
 }
 
-/** Locks the merchant, so that concurrent requests cannot exceed the number of staff. */
+/** Locks the merchant, so that concurrent requests cannot exceed the limit on staff. */
 async function lockedMerchant(tx: Transaction, merchantId: string): Promise<MerchantRecord> {
   const merchant = await lockMerchant(tx, merchantId);
   if (!merchant) throw new Refusal('not_found');

@@ -68,10 +68,7 @@ export function claimedMember(request: { merchantCode: string; email: string }):
   };
 }
 
-/**
- * For a day after a change the former contact can still reset the password. That reset restores the former
- * contact.
- */
+/** For a day after a change the former contact can still reset the password. That reset restores the former contact. */
 async function findFormer(db: Db, member: Member, email: string): Promise<Holder | undefined> {
   if (!member.isContact) return undefined;
   const changes = await findFormerAddress(db, { audience: 'merchant', email });

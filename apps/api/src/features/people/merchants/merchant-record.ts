@@ -16,8 +16,7 @@ const MOST_CHANNELS = 20;
 
 /**
  * Returns all facts about a merchant that an administrator checks before paying or approving.
- * @param request.staffRole role of the administrator; roles that move money see payees' account numbers
- * unmasked
+ * @param request.staffRole role of the administrator; roles that move money see payees' account numbers unmasked
  * @throws Refusal `not_found`
  */
 export async function merchantRecordOf(

@@ -35,10 +35,7 @@ export type PlaceRecord = {
   mapLink: string | null;
 };
 
-/**
- * URL of a merchant's uploaded logo; null for URLs of other sites, which were accepted before uploads
- * existed.
- */
+/** URL of a merchant's uploaded logo; null for URLs of other sites, which were accepted before uploads existed. */
 export const uploadedLogo = sql`case when logo_url like '/api/merchants/v1/logos/%' then logo_url end`;
 
 const merchantRecords = sql`

@@ -51,8 +51,7 @@ export async function objectToContactEmail(
 }
 
 /**
- * Restores the contact's email address from before a change, regardless of later changes. Lock the merchant
- * first.
+ * Restores the contact's email address from before a change, regardless of later changes. Lock the merchant first.
  * @returns false when the change was already undone
  */
 export async function takeBackContactEmail(tx: Transaction, change: ContactChange): Promise<boolean> {

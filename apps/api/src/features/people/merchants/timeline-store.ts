@@ -81,8 +81,7 @@ export async function readTimeline(
 }
 
 /**
- * Reads which administrator added a merchant (null for the product itself), and whether the merchant was ever
- * active.
+ * Reads which administrator added a merchant (null for the product itself), and whether the merchant was ever active.
  */
 export async function readAdmission(
   tx: Transaction,

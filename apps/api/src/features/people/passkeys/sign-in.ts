@@ -76,8 +76,7 @@ export async function signInByPasskey(
 
 /**
  * Opens a session for an account that a passkey has proven.
- * @throws Refusal `passkey_refused` for a disabled account, as if there were none, or the candidate's own
- * refusal
+ * @throws Refusal `passkey_refused` for a disabled account, as if there were none, or the candidate's own refusal
  */
 async function openProvenSession(
   deps: SignInDeps,

@@ -83,8 +83,7 @@ export async function updateLabel(
 }
 
 /**
- * Removes a passkey of an account. Writes an audit entry for administrators, so call it last in a
- * transaction.
+ * Removes a passkey of an account. Writes an audit entry for administrators, so call it last in a transaction.
  * @returns false when the account has no such passkey
  */
 export async function deletePasskey(tx: Transaction, owner: PasskeyOwner, id: string): Promise<boolean> {

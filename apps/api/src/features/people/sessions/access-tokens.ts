@@ -36,10 +36,7 @@ const claims = z.object({
 
 type AccessClaims = z.infer<typeof claims>;
 
-/**
- * Returns the client's pair of tokens: an access token for 15 minutes, and the refresh token for the next
- * pair.
- */
+/** Returns the client's pair of tokens: an access token for 15 minutes, and the refresh token for the next pair. */
 export async function issueTokens(
   deps: Pick<Deps, 'keys' | 'clock'>,
   session: LiveSession,

@@ -84,9 +84,8 @@ export type Attempt = {
 };
 
 /**
- * Counts attempts before they are made, so that a hundred concurrent attempts count as a hundred. If any
- * attempt must wait, counts none. A rollback of the transaction undoes the count, so count tries of a secret
- * with `countAttempts`.
+ * Counts attempts before they are made, so that a hundred concurrent attempts count as a hundred. If any attempt must
+ * wait, counts none. A rollback of the transaction undoes the count, so count tries of a secret with `countAttempts`.
  * @returns seconds to wait; 0 when all attempts were counted
  */
 export async function countAttemptsIn(tx: Transaction, keys: Keys, attempts: Attempt[]): Promise<number> {

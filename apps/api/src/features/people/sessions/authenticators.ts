@@ -14,8 +14,7 @@ type AuthenticatorDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type SessionOf<A extends SessionAudience> = Extract<LiveSession, { audience: A }>;
 
 /**
- * Makes the authenticators of all audiences that sign in. They answer 401 to an unknown caller, 403 to a
- * wrong role.
+ * Makes the authenticators of all audiences that sign in. They answer 401 to an unknown caller, 403 to a wrong role.
  */
 export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticators, 'machine' | 'stepUp'> {
   return {
@@ -95,10 +94,7 @@ async function sessionOf<A extends SessionAudience>(
   throw new Refusal('forbidden');
 }
 
-/**
- * Returns whether a person caused the request. Excludes live-update streams and requests marked as
- * background.
- */
+/** Returns whether a person caused the request. Excludes live-update streams and requests marked as background. */
 function isActOfPerson({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.endpoint?.isStream !== true && headers[BACKGROUND_HEADER] === undefined;
 }

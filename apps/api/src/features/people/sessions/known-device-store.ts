@@ -61,8 +61,7 @@ async function isIssued(db: Db, token: string): Promise<boolean> {
 
 /**
  * Reads whether a sign-in came from a new device.
- * @returns undefined if the same browser signed in from the same network within 30 days, or at the first
- * sign-in
+ * @returns undefined if the same browser signed in from the same network within 30 days, or at the first sign-in
  */
 export async function readNewDevice(
   db: Db,

@@ -67,9 +67,8 @@ async function rotate(
   const state = await readRotation(tx, hash, successors.map(tokenHash));
   const isReused = state.isRotated && (state.isSuccessorUsed || state.rotatedSecondsAgo > GRACE_SECONDS);
   if (keyThumbprint !== null && keyThumbprint !== deviceKey) {
-    // A token without the device key neither refreshes nor ends the session: it may be stolen. But a reused
-    // token from before the binding shows that two devices had the token, and the thief may have bound the
-    // session.
+    // A token without the device key neither refreshes nor ends the session: it may be stolen. But a reused token
+    // from before the binding shows that two devices had the token, and the thief may have bound the session.
     if (state.isBound || !isReused || session.isExpired) return { outcome: 'elsewhere', session };
     return endReused(tx, deps, { refreshToken, session });
   }

@@ -29,8 +29,7 @@ const RECOVERY_SYMBOLS = 10;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * Makes a secret for an authenticator app. The secret has no effect until the user enters a code made with
- * it.
+ * Makes a secret for an authenticator app. The secret has no effect until the user enters a code made with it.
  * @param account name of the account in the app
  * @throws Refusal `two_factor_on`
  */
@@ -200,8 +199,7 @@ function markedHash(key: Key, subjectId: string, code: string): Buffer {
 }
 
 /**
- * Returns all hashes under which a code may be stored: of each key, with the key's id, and without it in
- * older rows.
+ * Returns all hashes under which a code may be stored: of each key, with the key's id, and without it in older rows.
  */
 function storedForms(keys: Keys, subjectId: string, code: string): Buffer[] {
   return keys.flatMap((key) => [markedHash(key, subjectId, code), recoveryCodeHash(key, subjectId, code)]);

@@ -6,10 +6,7 @@ import { networkOf } from '../../../platform/net/public-address.ts';
 
 export type SessionAudience = 'consumer' | 'merchant' | 'admin';
 
-/**
- * A usable session: neither ended nor expired, of the current session version, of an account that may sign
- * in.
- */
+/** A usable session: neither ended nor expired, of the current session version, of an account that may sign in. */
 export type LiveSession = {
   id: string;
   version: number;

@@ -33,10 +33,7 @@ export function fromEverywhere({ audience, subjectId }: Subject): string[] {
   return ['sign-in', audience, subjectId];
 }
 
-/**
- * Clears the guesses at an account, from one network and from everywhere, because the owner has reset the
- * password.
- */
+/** Clears the guesses at an account, from one network and from everywhere, because the owner has reset the password. */
 export async function clearFailedSignIns(
   deps: Pick<Deps, 'db' | 'keys'>,
   request: Subject & Place,

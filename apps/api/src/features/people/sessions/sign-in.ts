@@ -78,10 +78,7 @@ type SignInRequest = SignInProof & {
   /** Typed sign-in name in its canonical spelling: email address, phone number or merchant code. */
   account: string;
   find: () => Promise<SignInCandidate | undefined>;
-  /**
-   * Whether two accounts may have the name. If so, a wrong password takes equally long for two, one or no
-   * account.
-   */
+  /** Whether two accounts may have the name. If so, a wrong password takes equally long for two, one or no account. */
   canMeanTwo?: boolean;
 };
 
@@ -217,8 +214,7 @@ async function checkSecondFactor(
 
 /**
  * Opens the session.
- * @throws Refusal `invalid_credentials` when the account was frozen, or its password changed, during the
- * sign-in
+ * @throws Refusal `invalid_credentials` when the account was frozen, or its password changed, during the sign-in
  */
 export async function openSession(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,

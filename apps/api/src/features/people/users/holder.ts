@@ -82,10 +82,7 @@ export function claimedByTarget(deps: PhoneDeps, target: string): Claimed {
   return target.includes('@') ? claimedConsumer(target) : claimedByPhone(deps, target);
 }
 
-/**
- * An unproven email address may be a stranger's. It may reset the password only if the account has no proven
- * phone.
- */
+/** An unproven email address may be a stranger's. It may reset the password only if the account has no proven phone. */
 function mayResetByEmail({ emailVerified, msisdn }: Pick<Credentials, 'emailVerified' | 'msisdn'>): boolean {
   return emailVerified || msisdn === null;
 }

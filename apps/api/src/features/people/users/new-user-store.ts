@@ -15,8 +15,7 @@ export type NewUser = {
 
 /**
  * Inserts an account.
- * @returns false when another account has the email address, or may still restore it; that account is
- * unchanged
+ * @returns false when another account has the email address, or may still restore it; that account is unchanged
  */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const { rows } = await sql`

@@ -81,8 +81,7 @@ export async function updateProfile(tx: Transaction, userId: string, profile: Pr
 export type FreedEmail = { userId: string; msisdn: string; language: LanguageName };
 
 /**
- * Takes the email address that a link will confirm from an account that never proved it next to a proven
- * phone.
+ * Takes the email address that a link will confirm from an account that never proved it next to a proven phone.
  * @returns the account that lost the address
  */
 export async function freeUnprovenEmail(tx: Transaction, tokenHash: Buffer): Promise<FreedEmail | undefined> {

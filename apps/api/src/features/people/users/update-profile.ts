@@ -24,12 +24,11 @@ import { describeUser, refuseOtherToken } from './user-details.ts';
 type Changes = HandlerInput<typeof updateProfile>['body'];
 
 /**
- * Changes names, switches and language at once. A new email address or phone needs the password, and waits
- * until it is proven. Neither the answer nor its timing reveals whether another account has the email
- * address.
+ * Changes names, switches and language at once. A new email address or phone needs the password, and waits until it
+ * is proven. Neither the answer nor its timing reveals whether another account has the email address.
  * @throws Refusal `validation_failed`, `unauthenticated` when a token in the body is not the bearer,
- * `password_required`, `password_wrong`, `otp_required` and `verification_code_invalid` while a second factor
- * is on, `password_reset_needed`, `too_many_requests`, `overloaded`
+ * `password_required`, `password_wrong`, `otp_required` and `verification_code_invalid` while a second factor is on,
+ * `password_reset_needed`, `too_many_requests`, `overloaded`
  */
 export async function changeProfile(
   deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>,

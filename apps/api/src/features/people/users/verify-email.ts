@@ -24,14 +24,13 @@ type Presented = {
 };
 
 /**
- * Verifies the email address that a link was sent to. A waiting address becomes the account's, and the former
- * address is notified. Another account that has the address, but never proved it next to a proven phone,
- * loses it and is notified. The link proves who reads the mail, but not who made the account: that needs the
- * account's session or password.
- * @throws Refusal `verification_link_invalid` when the link is unknown, used, older than two days, or for an
- * address that is neither the account's nor waiting; `email_has_account` when another account has the
- * address, or can restore it; `password_required`, `password_wrong`, `account_frozen`, `too_many_requests`,
- * `overloaded`
+ * Verifies the email address that a link was sent to. A waiting address becomes the account's, and the former address
+ * is notified. Another account that has the address, but never proved it next to a proven phone, loses it and is
+ * notified. The link proves who reads the mail, but not who made the account: that needs the account's session or
+ * password.
+ * @throws Refusal `verification_link_invalid` when the link is unknown, used, older than two days, or for an address
+ * that is neither the account's nor waiting; `email_has_account` when another account has the address, or can restore
+ * it; `password_required`, `password_wrong`, `account_frozen`, `too_many_requests`, `overloaded`
  */
 export async function verifyEmailAddress(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -78,10 +77,7 @@ async function confirm(
   return { isChange: true, freed };
 }
 
-/**
- * Another account may have confirmed the address first. The caller reads mails to the address, so may learn
- * that.
- */
+/** Another account may have confirmed the address first. The caller reads mails to the address, so may learn that. */
 async function refusalOf(db: Db, { userId, email }: EmailVerification): Promise<Refusal> {
   const holder = await findUserByEmail(db, email);
   const isElsewhere = holder !== undefined && holder.id !== userId;

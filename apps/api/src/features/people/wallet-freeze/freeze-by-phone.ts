@@ -20,9 +20,8 @@ const PURPOSE = 'wallet-freeze';
 const CODES_AN_HOUR = atMost(3, 3_600);
 
 /**
- * Sends an SMS with a code and a link that freeze the wallet of the account with this verified phone number.
- * For any other number the function does the same work without sending, so that answer and timing reveal
- * nothing.
+ * Sends an SMS with a code and a link that freeze the wallet of the account with this verified phone number. For any
+ * other number the function does the same work without sending, so that answer and timing reveal nothing.
  * @param request.phone 254XXXXXXXXX
  */
 export async function sendFreezeCode(

@@ -61,7 +61,7 @@ export async function openWallet(
   const right = await checkOneTimeCode(deps, { purpose: 'wallet-open', subjectId: userId, code: otp });
   await inTransaction(deps.db, async (tx) => {
     const user = requireFrozen(await lockUserRecord(tx, userId));
-    // The second contact may have changed: a reset since then makes the contact that got the code the first one.
+    // A password reset since the code was sent makes another contact the second one, and the code invalid.
     const { target } = await requireSecondContact(tx, userId);
     if (right.target !== target) throw new Refusal('verification_code_invalid');
     await spendOneTimeCode(tx, right);

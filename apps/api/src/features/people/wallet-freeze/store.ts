@@ -33,9 +33,8 @@ export async function endSessions(tx: Transaction, userId: string): Promise<void
 export type SecondContact = { channel: 'sms' | 'email'; target: string };
 
 /**
- * Reads the contact that was not used to reset the password; the email address if there was no reset. Both
- * contacts must be proven. The second must have been proven before the freeze, and not changed in the day
- * before.
+ * Reads the contact that was not used to reset the password; the email address if there was no reset. Both contacts
+ * must be proven. The second must have been proven before the freeze, and not changed in the day before.
  */
 export async function readSecondContact(db: Db, userId: string): Promise<SecondContact | undefined> {
   const { rows } = await sql<SecondContact>`

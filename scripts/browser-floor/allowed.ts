@@ -26,6 +26,7 @@ export const ALLOWED: Record<string, string> = {
   'anchor=': 'a property of our own components',
   'nonce=': 'a field of a key proof, and of React',
   'is=': 'used by React',
+  'translate=': 'ignored by a browser that does not translate',
   'autocapitalize=': 'only a typing aid',
   'autocorrect=': 'only a typing aid',
   Notification: 'detected',

@@ -118,12 +118,15 @@ test.each([
   ['b2c-result-failed', '2001', describeB2cResult],
   ['b2b-result-failed', '2001', describeB2bResult],
   ['reversal-result-failed', 'R000002', describeReversalResult],
-] as const)('the sample %s reads as a failure on our side, without a receipt', (name, resultCode, describe) => {
-  const failed = result(name);
-  expect(failed).toMatchObject({ resultCode, isSuccess: false });
-  expect(failed).not.toHaveProperty('receipt');
-  expect(describe(failed.resultCode)).toMatchObject({ state: 'failed', isOurFault: true });
-});
+] as const)(
+  'the sample %s reads as a failure on our side, without a receipt',
+  (name, resultCode, describe) => {
+    const failed = result(name);
+    expect(failed).toMatchObject({ resultCode, isSuccess: false });
+    expect(failed).not.toHaveProperty('receipt');
+    expect(describe(failed.resultCode)).toMatchObject({ state: 'failed', isOurFault: true });
+  },
+);
 
 test('the result of a reversal names the reversed payment', () => {
   expect(result('reversal-result').parameters).toMatchObject({ OriginalTransactionID: 'SKC82PACB8' });

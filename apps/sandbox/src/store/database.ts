@@ -48,8 +48,7 @@ export function openDatabase(dataDir: string | undefined, onCommit: () => void) 
 
   return {
     transaction,
-    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the columns that its query
-    // selects
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the columns of its query
     one: <Row>(sql: string, ...values: SQLInputValue[]) => asRows<Row>([prepare(sql).get(...values)]).at(0),
     all: <Row>(sql: string, ...values: SQLInputValue[]): Row[] => asRows<Row>(prepare(sql).all(...values)),
     run: (sql: string, ...values: SQLInputValue[]) => transaction(() => prepare(sql).run(...values)),

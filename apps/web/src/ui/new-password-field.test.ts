@@ -45,10 +45,9 @@ test('rates leaked passwords, which the server refuses, as weak or worse, except
   const fair = leaked.filter((password) => /fair|strong/u.test(passwordStrength(password)));
   expect(leaked.length).toBeGreaterThan(10_000);
   expect(fair.length).toBeLessThan(leaked.length / 200);
-  for (const password of leaked.slice(0, 2_000)) {
-    for (const altered of [`${password}1`, `${password}-26`, `1${password}`]) {
-      if (onlyWordIn(altered).length > 0)
-        expect.soft(passwordStrength(altered), altered).not.toMatch(/fair|strong/u);
-    }
-  }
+  const oneWord = leaked
+    .slice(0, 2_000)
+    .flatMap((password) => [`${password}1`, `${password}-26`, `1${password}`])
+    .filter((password) => onlyWordIn(password).length > 0);
+  expect(oneWord.filter((password) => /fair|strong/u.test(passwordStrength(password)))).toEqual([]);
 });

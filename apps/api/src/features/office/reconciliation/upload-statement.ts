@@ -186,7 +186,11 @@ export async function readStatement(file: Blob): Promise<Statement> {
   }
   const missing = missingLines({ ...found, lines });
   if (missing) throw unreadable([missing]);
-  return { ...found, lines: lines.map(({ balanceCents: _balanceCents, ...line }) => line), hash: hash.digest() };
+  return {
+    ...found,
+    lines: lines.map(({ balanceCents: _balanceCents, ...line }) => line),
+    hash: hash.digest(),
+  };
 }
 
 function describeFault(line: number, { heading, fault }: CellFault): { path: string; message: string } {

@@ -138,7 +138,7 @@ Every call by which an administrator changes something, tried as each role.
 (\`npx vitest run one-administrator -u\`). It fails when a call works alone without a reason below.
 
 - _alone_: done at once
-- _two people_: waits for an administrator who neither let the requester in nor was let in by them
+- _two people_: waits for an administrator who neither admitted the requester nor was admitted by them
 - _another person_: the same person is refused
 - a role that is not named may not make the call
 

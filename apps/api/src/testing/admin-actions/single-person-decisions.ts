@@ -66,7 +66,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   },
   {
     title: 'Shops',
-    why: 'A new shop cannot redeem or be paid until another administrator activates it. Suspending protects customers; reactivating restores a shop that two people let in. Contact and owner’s password lead to its money, so they take two.',
+    why: 'A new shop cannot redeem or be paid until another administrator activates it. Suspending protects customers; reactivating restores a shop that two people approved. Contact and owner’s password lead to its money, so they take two.',
     lines: [
       line('add a shop, which waits for its activation', contract.addMerchant),
       line('change a shop’s business name', contract.updateMerchant),

@@ -13,8 +13,8 @@ const CONNECTIONS = 96;
 /** Warm-up time per process. */
 const WARM_UP_SECONDS = 10;
 /**
- * Share of busy processors above which they limit the throughput. For a single-threaded process, the share of one
- * processor.
+ * Utilisation above which processors are the bottleneck: of all processors together, or of one processor for a
+ * single-threaded process.
  */
 const SATURATED = 0.9;
 

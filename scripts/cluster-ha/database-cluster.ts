@@ -49,7 +49,7 @@ const ROLES = join(import.meta.dirname, '../../ops/sql/roles.sql');
  * Starts three simulated machines with etcd, Patroni and PostgreSQL behind HAProxy, configured by the files of ops/ha.
  * `stop` removes their data.
  * @param options.web puts HAProxy in front of two APIs as well
- * @param options.others names of further machines
+ * @param options.others names of further simulated machines, which run no database
  * @throws StartUpMistake if programs are missing
  */
 export async function startDatabaseCluster(

@@ -41,7 +41,7 @@ const NOBODY = '02:00:00:00:00:00';
 /**
  * Creates three simulated machines on this computer, each with the standard ports. As root, they are network namespaces
  * with a bridge between them; otherwise addresses of the loopback device.
- * @param others names of further machines
+ * @param others names of further simulated machines, which run no database
  */
 export function createNetwork(others: readonly string[] = []): Network {
   removeAbandoned();

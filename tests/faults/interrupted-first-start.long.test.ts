@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a first start interrupted at any step of the demo history completes it at the next start', async () => {
+test('after an interruption at any step of the first start, the next start completes the demo history', async () => {
   for (const [what, sql, how] of INTERRUPTIONS) {
     const { child, said, ended } = start();
     const isThere = async () => {

@@ -103,7 +103,7 @@ test('F8 after an API was killed before it stored the accepted prompt, the callb
   await expectOneVoucher(buyer, gift);
 });
 
-test('F8 an API killed after a callback that overtook the answer to the prompt request recovers both', async () => {
+test('F8 applies a callback that came before the answer to the prompt request, although the API was killed', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await product.sandbox.behave({ autoAnswer: 'approve', callback: { beforeReply: true } });
   const isHanging = await hangNext(product, paths.stkPush, 1_000);

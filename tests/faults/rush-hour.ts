@@ -33,7 +33,7 @@ export async function fund(product: Surroundings, shop: Shop, told: Told): Promi
 
 /**
  * A shop issues a voucher, sometimes holds part of it, redeems it in one or two parts, and sometimes reverses a part.
- * Retries every request under its idempotency key until it is answered, and sends some twice, at once or later.
+ * Retries every request under its idempotency key until it is answered, and sends some twice, concurrently or later.
  */
 export async function sell(shop: Shop, name: string, random: Random, told: Told): Promise<void> {
   const { vouchers } = shop.zawadi;

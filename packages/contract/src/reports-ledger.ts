@@ -46,7 +46,7 @@ const statementLine = z.object({
   at: timestamp.optional(),
   /** The ledger's name of the event: `purchase`, `redemption`… */
   event: z.string(),
-  /** The other account of the transfer, or its kind. */
+  /** The account on the other side of the transfer; if the line sums several transfers, the kind of these accounts. */
   other: z.string(),
   reference: z.string().optional(),
   /** Number of transfers in this line. */

@@ -36,7 +36,7 @@ export function describeStkResult(resultCode: string): ResultMeaning {
   return describe(stkFailures, resultCode);
 }
 
-/** Describes a result code of B2C (v3/BusinessToCustomer). Every platform fault is final: nothing was paid out. */
+/** Describes a result code of B2C (v3/BusinessToCustomer). A fault of M-PESA's platform is final, too: nothing was paid. */
 export function describeB2cResult(resultCode: string): ResultMeaning {
   return describe(b2cFailures, resultCode);
 }

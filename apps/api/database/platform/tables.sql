@@ -20,8 +20,8 @@ return now();
 create function statement_moment() returns timestamptz language sql stable parallel safe
 return statement_timestamp();
 
--- The current time. For timestamps that must follow the order of a lock, if the same SQL statement may have waited for
--- the lock.
+-- The time of this call, unlike now(). For timestamps that must follow the order in which transactions got a lock: the
+-- SQL statement may have waited for it.
 create function clock_moment() returns timestamptz language sql volatile parallel safe
 return clock_timestamp();
 

@@ -191,8 +191,8 @@ function pagePolicy() {
 }
 
 /**
- * Makes `app` read JSON like Fastify, with two differences. An empty text is no body, because generated clients send
- * one. An object with a repeated field is refused: some readers would use its first value and some its last.
+ * Makes `app` read JSON like Fastify, with two differences. An empty text is no body: generated
+ * clients send it when they have none. An object with a repeated field is refused: some readers would use its first value and some its last.
  */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -50,7 +50,10 @@ export function createStreamHub<Message>(
   const unsubscribe = deps.listener.subscribe(options.channel, (payload) => {
     const heard = options.read(parseJson(payload));
     if (!heard) {
-      deps.log.warn({ channel: options.channel }, 'message for open streams could not be read');
+      deps.log.warn(
+        { channel: options.channel },
+        'database notification for open streams could not be parsed',
+      );
       return;
     }
     for (const subscriber of subscribers.get(heard.owner) ?? []) subscriber.receive(heard.message);

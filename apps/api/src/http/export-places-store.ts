@@ -4,11 +4,11 @@ import { lookupHash, type Keys } from '../platform/crypto/keys.ts';
 import type { Db } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 
-/** Releases an export place. Calling it again has no effect. */
+/** Releases an export slot. Calling it again has no effect. */
 type Leave = () => void;
 
 /**
- * Reserves one of a tenant's export places, across all processes.
+ * Reserves one of a tenant's export slots, across all processes.
  * @returns undefined if no place is free
  */
 export type TakeExportPlace = (tenant: string) => Promise<Leave | undefined>;
@@ -32,7 +32,7 @@ export function createExportPlaces({ db, keys, log }: { db: Db; keys: Keys; log:
         update export_places set held_until = moment() + make_interval(secs => ${HELD_SECONDS})
         where holder = any(${[...held]}::uuid[])`.execute(db);
     } catch (error) {
-      log.warn({ err: error }, 'leases of export places could not be renewed');
+      log.warn({ err: error }, 'leases of export slots could not be renewed');
     }
   }
 
@@ -42,7 +42,7 @@ export function createExportPlaces({ db, keys, log }: { db: Db; keys: Keys; log:
     const gone = sql`delete from export_places where holder = ${holder}`
       .execute(db)
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'export place could not be released; its lease ends within a minute'),
+        log.warn({ err: error }, 'export slot could not be released; its lease ends within a minute'),
       )
       .finally(() => leaving.delete(gone));
     leaving.add(gone);

@@ -43,7 +43,7 @@ function unexpected(): Promise<never> {
   throw new Refusal('unauthenticated');
 }
 
-test('reserves no export place for a client that hangs up before it is authenticated', async () => {
+test('reserves no export slot for a client that hangs up before it is authenticated', async () => {
   const app = await createHttp({ log, trustProxy: false });
   let answers = 0;
   registerRoutes(app, [route(file, async () => ((answers += 1), {}))], {
@@ -76,7 +76,7 @@ test('reserves no export place for a client that hangs up before it is authentic
   await app.close();
 });
 
-test("two processes share a tenant's export places, and see a released place at once", async () => {
+test("two processes share a tenant's export slots, and see a released slot at once", async () => {
   const [here, there] = [createExportPlaces({ db, keys, log }), createExportPlaces({ db, keys, log })];
   const first = await here('brian');
   expect(await there('brian')).toBeDefined();
@@ -86,7 +86,7 @@ test("two processes share a tenant's export places, and see a released place at 
   await expect.poll(() => there('brian')).toBeDefined();
 });
 
-test('the export places of a dead process are free when their lease expires', async () => {
+test('the export slots of a dead process are free when their lease expires', async () => {
   const [dead, alive] = [createExportPlaces({ db, keys, log }), createExportPlaces({ db, keys, log })];
   await dead('amal');
   await dead('amal');

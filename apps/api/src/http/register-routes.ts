@@ -122,7 +122,7 @@ function completeBody(
 const EXPORT_RETRY_SECONDS = 5;
 
 /**
- * Reserves an export place until the last byte is sent or the connection closes.
+ * Reserves an export slot until the last byte is sent or the connection closes.
  * @throws Refusal `exports_running`
  */
 async function enterExports(

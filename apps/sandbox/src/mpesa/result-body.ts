@@ -48,7 +48,7 @@ export function commandResultBody(world: World, command: Command, outcome: Comma
   };
 }
 
-/** A failed command has no parameters. B2B is the exception: it has one parameter, outside a list. */
+/** The result of a failed command has no parameters, except for B2B: there it is one object instead of a list. */
 function resultParameters(world: World, { kind }: Command, { resultCode, parameters }: CommandOutcome) {
   if (resultCode === '0') return parameters && { ResultParameters: { ResultParameter: parameters } };
   if (kind !== 'b2b') return undefined;

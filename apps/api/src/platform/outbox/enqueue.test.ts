@@ -28,7 +28,7 @@ test('writes a sealed row in the transaction of its effect, readable with the ke
   expect(row?.state).toBe('pending');
 });
 
-test('writes no row if its effect is rolled back', async () => {
+test('leaves no outbox row if the transaction is rolled back', async () => {
   const doomed = db.transaction().execute(async (tx) => {
     await enqueue(tx, keys, [{ topic: 'rolled-back', payload: {} }]);
     throw new Error('the effect failed');

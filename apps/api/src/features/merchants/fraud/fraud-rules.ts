@@ -18,7 +18,7 @@ export const defaultRules: FraudRules = {
   wrongCodes: { isOn: true, withinHours: 24, byOne: 10, byShop: 30, byAddress: 100 },
   shopVelocity: { isOn: true, redemptions: 500, amount: 500_000 },
   buyerVelocity: { isOn: true, withinHours: 24, purchases: 10, amount: 250_000 },
-  // A shop sometimes cancels a sale. The operator's office refunds a handful of purchases a day.
+  // Normal use stays below: a shop cancels a few sales a day, an administrator refunds a handful of purchases.
   manyRefunds: { isOn: true, withinHours: 24, ofMerchant: 10, ofBuyer: 3, byAdministrator: 20 },
   // Phone numbers are resold, and families share a phone.
   sharedPhone: { isOn: true, withinDays: 30, accounts: 3, buyers: 5 },

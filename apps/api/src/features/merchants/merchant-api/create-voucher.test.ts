@@ -58,7 +58,7 @@ test('sends no message about a voucher without phone and email; only the merchan
   expect((await redeem(system, till, answer.code)).outcome).toBe('ok');
 });
 
-test('refuses a voucher above the balance, and leaves the balance unchanged', async () => {
+test('refuses a voucher above the merchant’s balance, and leaves that balance unchanged', async () => {
   const till = await newFundedTill(system, 100);
   expect(await issue(system, till, { amount: 96 })).toMatchObject({
     status: 409,

@@ -233,7 +233,7 @@ test('A1 acknowledges messages to unknown callback URLs without storing them, an
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });
 
-test('a second success with a wrong amount never credits the buyer’s wallet', async () => {
+test('a second success callback of a paid purchase never credits the buyer’s wallet if its amount is wrong', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await payWithLostResult(900);
   await system.provider.deliver(lost);
   await untilStatus(system, buyer, registered, 'COMPLETED');

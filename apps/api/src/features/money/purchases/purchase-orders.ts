@@ -96,7 +96,7 @@ async function applyFailure(
   return 'canceled';
 }
 
-/** Notifies the buyer's devices of a failed payment, because the buyer may have left its screen. */
+/** Notifies the buyer's devices if a payment fails late: by then the buyer may have left the payment's screen. */
 async function notifyLateFailure(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys' | 'clock'>,

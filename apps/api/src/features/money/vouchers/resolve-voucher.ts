@@ -13,7 +13,10 @@ export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' 
   // Batches the reads, because SMS and email about one voucher are sent at the same time.
   const read = batched((ids: string[]) => readEach(deps.db, ids), {
     onBatchError: (error) =>
-      deps.log.warn({ err: error }, 'reading vouchers of messages one by one after a failed batch'),
+      deps.log.warn(
+        { err: error },
+        'a batch read of vouchers for outgoing messages failed; reading them one by one',
+      ),
   });
   return async (voucherId, address) => {
     const voucher = await read(voucherId);

@@ -43,8 +43,8 @@ export async function findByReference(
 }
 
 /**
- * Finds purchases that were posted under the account number because no receipt was known. Omits a purchase that a
- * statement has shown under another receipt.
+ * Finds purchases whose transfer has the account number as its reference, because the receipt was unknown when it was
+ * posted. Omits a purchase that a statement already matched to another receipt.
  * @returns the purchases in the order of `asked`; a purchase that matches several receipts is repeated
  */
 export async function findByAccountNumber(

@@ -69,7 +69,7 @@ function toUtf8(content: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(content));
 }
 
-/** Returns the delimiter that makes a line of the file the headings of a statement. */
+/** Returns the delimiter with which some line of the file reads as the headings of a statement; a comma by default. */
 function delimiterOf(content: Uint8Array): string {
   const lines = new TextDecoder().decode(content.subarray(0, SAMPLE_BYTES)).split(/\r\n|\n|\r/u);
   const isOfHeadings = (delimiter: string) =>

@@ -9,8 +9,8 @@ export async function readContactChangedAt(db: Db, merchantId: string): Promise<
 }
 
 /**
- * Author of the change: an administrator, with the approval of a new address or phone number, or a staff
- * member, with the code sent to the new address.
+ * Author of the change. `approvalId`: the approval that an administrator needs for a new email or phone number. `codeId`:
+ * the code, sent to the new email, that a staff member entered.
  */
 type ContactChanger =
   | { administratorId: string; approvalId?: string | undefined }

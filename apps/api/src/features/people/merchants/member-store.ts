@@ -90,7 +90,7 @@ export async function insertMember(
   member: {
     id: string;
     merchantId: string;
-    /** Undefined for the owner, who uses the contact's name and address. */
+    /** Sign-in name of a staff member. Undefined for the owner, whose name and email are the merchant's contact's. */
     handle?: string;
     name?: string;
     email?: string | undefined;

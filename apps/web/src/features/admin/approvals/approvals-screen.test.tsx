@@ -55,7 +55,7 @@ test('shows the approver of fraud rules only the changed rules, with their label
   expect(dialog.queryByText('How')).toBeNull();
 });
 
-test('does not repeat the title of a request below it as the payment method', async () => {
+test('omits the payment method of a request if it equals the title', async () => {
   const { way: _, ...untold } = approval;
   const dialog = await openRequest({
     ...untold,

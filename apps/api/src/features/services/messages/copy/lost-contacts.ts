@@ -2,7 +2,7 @@ import { moment, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { dayAndHour } from './phrases.ts';
 
-/** Messages to an owner who has lost both contacts and gets a new phone number. */
+/** Messages about a new phone number for an account whose owner has lost both phone and email. */
 export const lostContactMessages = {
   'contacts-replaced-asked': message({
     title: 'Support gives an account a new number: what the old contacts get',

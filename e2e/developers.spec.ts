@@ -18,7 +18,7 @@ test('a developer finds a refusal code by keyboard, copies an example in a langu
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/developers/errors#voucher_not_found');
   await expect(page.getByText('No voucher has this code or id')).toBeVisible();
-  await expect(page.locator('#voucher_used').getByText('All of it was taken before.')).toBeHidden();
+  await expect(page.locator('#voucher_used').getByText('The whole balance was taken before.')).toBeHidden();
   await page.keyboard.press('/');
   await page.keyboard.type('xyzzy');
   await expect(page.getByText('Nothing found').first()).toBeVisible();

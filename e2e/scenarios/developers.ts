@@ -14,7 +14,7 @@ export async function walkDevelopers({ page, look }: Walk): Promise<void> {
     await look(page, `developers-${address.split('/').at(-1)}`);
   }
   await page.goto('/developers/errors#voucher_used');
-  await expect(page.getByText('All of it was taken before.')).toBeVisible();
+  await expect(page.getByText('The whole balance was taken before.')).toBeVisible();
   await look(page, 'developers-refusal');
   await page.keyboard.press('/');
   await page.keyboard.type('idempot');

@@ -66,7 +66,9 @@ export function readLine(
  */
 export function isNoTransfer(cells: readonly string[], columns: Columns): boolean {
   const cell = (column: keyof Columns) => (cells[columns[column] ?? -1] ?? '').trim();
-  return !RECEIPT.test(cell('receipt').toUpperCase()) && !/\d/u.test(cell('completedAt'));
+  // “DISCLAIMER” has as many letters as a receipt, but receipts have digits.
+  const isReceipt = RECEIPT.test(cell('receipt').toUpperCase()) && /\d/u.test(cell('receipt'));
+  return !isReceipt && !/\d/u.test(cell('completedAt'));
 }
 
 const RECEIPT = /^[A-Z0-9]{8,20}$/u;

@@ -163,7 +163,7 @@ const saved: [string, Blob][] = [
   ['with one quotation mark', fileOf(...DETAILS, first.replace('JANE DOE', '5" pipe'), second)],
   [
     'with totals below',
-    fileOf(...DETAILS, first, second, 'Total,,,,204.00,0.00,', 'Disclaimer: not valid unless stamped,,,,,,'),
+    fileOf(...DETAILS, first, second, 'Total,,,,204.00,0.00,', 'Disclaimer,,Not valid unless stamped,,,,'),
   ],
 ];
 

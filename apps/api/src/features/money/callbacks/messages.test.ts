@@ -87,8 +87,8 @@ test('refuses a callback that is not JSON, too large or nested too deeply, and s
 });
 
 test("sweeps apply a dead process's message once; a broken message blocks no other", async () => {
-  const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999999' });
-  const broken = await storeUnapplied('purchase_result', nobodysPrompt, 60);
+  const callbackOfUnknownPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999999' });
+  const broken = await storeUnapplied('purchase_result', callbackOfUnknownPrompt, 60);
   const payment = await storeUnapplied('c2b', payBillReport('UKL0000010', 30), 30);
   await Promise.all([1, 2, 3, 4].map(() => sweepMessages(system.deps)));
   expect(await messagesFor(broken)).toEqual([{ copies: 1, outcome: null }]);
@@ -98,8 +98,10 @@ test("sweeps apply a dead process's message once; a broken message blocks no oth
 });
 
 test('the sweep applies a payment behind a hundred messages that cannot be applied', async () => {
-  const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999998' });
-  await Promise.all(Array.from({ length: 101 }, () => storeUnapplied('purchase_result', nobodysPrompt, 60)));
+  const callbackOfUnknownPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999998' });
+  await Promise.all(
+    Array.from({ length: 101 }, () => storeUnapplied('purchase_result', callbackOfUnknownPrompt, 60)),
+  );
   const payment = await storeUnapplied('c2b', payBillReport('UKL0000012', 50), 30);
   await sweepMessages(system.deps);
   expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'to_check' }]);

@@ -16,7 +16,7 @@ const callbacks = new Counter({
   registers: [processMetrics],
 });
 
-/** Counts a callback in the metrics. Both labels are from short lists of ours, so the metric has few series. */
+/** Counts a callback in the metrics. Our code has few values for both labels, so the metric has few series. */
 export function countCallback(kind: string, outcome: string): void {
   callbacks.inc({ kind, outcome });
 }

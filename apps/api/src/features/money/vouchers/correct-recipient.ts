@@ -45,8 +45,8 @@ async function correct(
   { userId, voucherId, recipient }: { userId: string; voucherId: string; recipient: Recipient },
 ): Promise<void> {
   await lockUser(tx, userId);
-  // Lock the balance first, in the same order as everywhere. So a redemption by the old code has committed before, or
-  // finds the code retired.
+  // Lock the balance before the voucher, as all use cases do, so that they never wait for each other. A redemption by
+  // the old code has then committed, or finds the code retired.
   await lockBalances(tx, [{ homeId: voucherId, account: account.voucher(voucherId) }]);
   await lockVoucher(tx, voucherId);
   const gift = await findSent(tx, userId, voucherId);

@@ -74,7 +74,7 @@ export async function describeBoughtVoucher(
   };
 }
 
-/** Describes a gift as every viewer sees it. */
+/** Describes what buyer, recipient and holders of the link all see of a gift. */
 function describeGift(
   voucher: Voucher,
   { status, balanceCents }: { status: VoucherStatus; balanceCents: bigint },

@@ -13,7 +13,7 @@ const PAUSED = {
 export type Pausable = keyof typeof PAUSED;
 
 /**
- * Pauses one kind of new pay-outs for a while, because M-PESA reported a fault of ours (no float, wrong credentials).
+ * Pauses one kind of new pay-outs for a while, because M-PESA refused for a reason on our side (no float, wrong credentials).
  */
 export async function pause(tx: Transaction, name: Pausable, reason: string): Promise<void> {
   await sql`

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Adjustment } from '@zawadi/contract/adjustments';
+import { listAdjustments, type Adjustment } from '@zawadi/contract/adjustments';
 import type { Merchant } from '@zawadi/contract/merchants';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { useAdjustments } from './use-adjustments.ts';
+
+const LATEST_ADJUSTMENTS = 10;
 
 /** Lists the latest corrections of a merchant's balance; renders nothing if there are none. */
 export function Adjustments({ merchant }: { merchant: Merchant }) {
@@ -65,4 +69,12 @@ function AdjustmentStatus({ status }: Pick<Adjustment, 'status'>) {
   ) : (
     <span className="tiny muted">Rejected</span>
   );
+}
+
+function useAdjustments(merchantId: string) {
+  return useQuery({
+    queryKey: queryKeys.adjustments(merchantId),
+    queryFn: ({ signal }) =>
+      call(listAdjustments, { query: { merchantId, limit: LATEST_ADJUSTMENTS }, signal }),
+  });
 }

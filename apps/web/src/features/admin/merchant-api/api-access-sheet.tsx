@@ -1,8 +1,11 @@
-import type { MachineState } from '@zawadi/contract/merchant-api-access';
+import { useQuery } from '@tanstack/react-query';
+import { machineState, type MachineState } from '@zawadi/contract/merchant-api-access';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,7 +15,6 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { useMachineState } from './use-machine-state.ts';
 
 /** The merchant's API access: merchant code, key with its last use, webhook, and the logo's URL. */
 export function ApiAccessSheet({ merchant }: { merchant: Merchant }) {
@@ -136,4 +138,11 @@ function Line({ label, value, children }: { label: string; value: string; childr
       <div className="row">{children}</div>
     </div>
   );
+}
+
+function useMachineState(merchantId: string) {
+  return useQuery({
+    queryKey: queryKeys.adminMerchantMachine(merchantId),
+    queryFn: ({ signal }) => call(machineState, { params: { merchantId }, signal }),
+  });
 }

@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { Activity } from '@zawadi/contract/wallets';
-import { CallRefused } from '../../../api/call.ts';
+import { historyEntry, type Activity } from '@zawadi/contract/wallets';
+import { call, CallRefused } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { say, translated } from '../../../i18n/say.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { useHistoryEntry } from '../wallets/use-history-entry.ts';
 import { activityKinds } from '../activities/describe-activity.ts';
 import { activityWord } from '../order-status.ts';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
@@ -64,4 +65,11 @@ function NotFound() {
       />
     </Sheet>
   );
+}
+
+function useHistoryEntry(id: string) {
+  return useQuery({
+    queryKey: queryKeys.historyEntry(id),
+    queryFn: ({ signal }) => call(historyEntry, { params: { id }, signal }),
+  });
 }

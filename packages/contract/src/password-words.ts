@@ -5,7 +5,7 @@
  */
 export const PASSWORD_WORDS: readonly string[] = `
 password passwd passcode nenosiri siri qwerty qwertyuiop asdf asdfgh zxcvbn letmein welcome admin administrator login
-iloveyou loveyou love lovely test demo guest master secret
+iloveyou loveyou correcthorsebatterystaple love lovely test demo guest master secret
 kenya nairobi mombasa kisumu nakuru eldoret thika malindi kitale garissa kakamega nyeri machakos meru embu kericho
 naivasha lamu kilifi kwale narok kajiado kiambu muranga nyandarua kirinyaga laikipia nanyuki isiolo marsabit mandera
 wajir turkana lodwar samburu baringo bomet bungoma busia siaya homabay migori kisii nyamira vihiga nandi kapsabet

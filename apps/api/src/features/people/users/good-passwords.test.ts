@@ -51,6 +51,7 @@ test('sign-up refuses a password of one or two frequent words with digits or a y
       'mungu123',
       'qwerty254',
       'sunflower-2026',
+      'correct horse battery staple',
       'Machi2026!',
       'MamaBaba1',
       '0712345678',

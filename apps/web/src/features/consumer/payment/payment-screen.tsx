@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { historyEntry, type Activity } from '@zawadi/contract/wallets';
-import { call, CallRefused } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import type { Activity } from '@zawadi/contract/wallets';
+import { CallRefused } from '../../../api/call.ts';
 import { say, translated } from '../../../i18n/say.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { useHistoryEntry } from '../wallets/use-history-entry.ts';
 import { activityKinds } from '../activities/describe-activity.ts';
 import { activityWord } from '../order-status.ts';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
@@ -65,11 +64,4 @@ function NotFound() {
       />
     </Sheet>
   );
-}
-
-function useHistoryEntry(id: string) {
-  return useQuery({
-    queryKey: queryKeys.historyEntry(id),
-    queryFn: ({ signal }) => call(historyEntry, { params: { id }, signal }),
-  });
 }

@@ -9,6 +9,7 @@ import * as adminUsers from './features/office/admin-users/index.ts';
 import * as audit from './features/services/audit/index.ts';
 import * as feesAndLimits from './features/office/fees-and-limits/index.ts';
 import * as fraud from './features/merchants/fraud/index.ts';
+import * as fraudCases from './features/office/fraud-cases/index.ts';
 import * as voucherActions from './features/office/voucher-actions/index.ts';
 import * as liveUpdates from './features/services/live-updates/index.ts';
 import * as merchantApi from './features/merchants/merchant-api/index.ts';
@@ -153,6 +154,7 @@ export async function createApi(
       ...merchantReports.routes(deps),
       ...merchantVouchers.routes(deps),
       ...fraud.routes(deps),
+      ...fraudCases.routes(deps),
       ...webhooks.routes(deps),
       ...webhooks.logRoutes({ ...deps, findVoucherByCode: (code) => vouchers.findIdByCode(deps, code) }),
       ...webhooks.streamRoutes({ ...deps, eventHub, isStillAllowed: merchantApiGuard.isStillAllowed }),

@@ -129,6 +129,14 @@ export const adminRefusals = {
     message: 'This alert is about what you did. Another administrator must look at it.',
   },
   assignee_unsuitable: { status: 409, message: 'This person cannot work on alerts.' },
+  fraud_case_exists: { status: 409, message: 'There is already an open case about this person or shop.' },
+  fraud_case_about_you: {
+    status: 409,
+    message: 'You cannot open a case about yourself. Another administrator must do it.',
+  },
+  fraud_case_closed: { status: 409, message: 'This case is closed. Reopen it first.' },
+  fraud_case_open: { status: 409, message: 'This case is open.' },
+  filed_later: { status: 422, message: 'Please choose today or an earlier day.' },
   preview_too_long: {
     status: 409,
     message: 'There is too much history to preview these rules. You can still save them.',

@@ -14,7 +14,8 @@ const onDesk = { audience: 'admin', tag: 'Fraud desk' } as const;
 export const fraudOutcome = z.enum(['confirmed', 'false_alarm', 'unclear']);
 export type FraudOutcome = z.infer<typeof fraudOutcome>;
 
-const fraudSubject = z.discriminatedUnion('kind', [
+/** The shop or person that alerts or a case are about. */
+export const fraudSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('merchant'),
     merchantId: uuid,
@@ -27,7 +28,7 @@ const fraudSubject = z.discriminatedUnion('kind', [
 ]);
 export type FraudSubject = z.infer<typeof fraudSubject>;
 
-const assignee = z.object({ administratorId: uuid, name: z.string() });
+export const assignee = z.object({ administratorId: uuid, name: z.string() });
 
 /** A fraud alert as administrators see it. */
 export const deskAlert = z.object({
@@ -123,7 +124,8 @@ const concernedTransaction = z.object({
   isUndone: z.boolean(),
 });
 
-const alertEvent = z.object({
+/** A step of administrators' work on an alert. */
+export const alertEvent = z.object({
   eventId: uuid,
   kind: z.enum(['note', 'assigned', 'unassigned', 'closed', 'reopened']),
   by: z.string(),

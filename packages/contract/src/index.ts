@@ -19,6 +19,8 @@ export * from './example-values.ts';
 export * from './fees.ts';
 export * from './fees-and-limits.ts';
 export * from './fraud.ts';
+export * from './fraud-cases.ts';
+export * from './fraud-cases-reports.ts';
 export * from './fraud-desk.ts';
 export * from './holds.ts';
 export * from './holds-api.ts';

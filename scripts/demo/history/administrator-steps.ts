@@ -4,9 +4,12 @@ import {
   adjustMerchant,
   approveRequest,
   bookReconciliationCharges,
+  listDeskAlerts,
   listReviews,
   listSupportRequests,
   markSupportAnswered,
+  noteFraudCase,
+  openFraudCase,
   pullStatement,
   refundVoucher,
   resolveHeldMoney,
@@ -131,4 +134,18 @@ export async function addPendingMerchant(stage: Stage): Promise<void> {
     contactPhoneNumber: '254700000104',
   };
   await stage.past.world.api.call(addMerchant, { body }, { bearer: await stage.bearerOf(FIRST) });
+}
+
+/** Opens a case about the shop or person of the newest alert that is open, if there is one. */
+export async function openCase(stage: Stage): Promise<void> {
+  const { api } = stage.past.world;
+  const bearer = await stage.bearerOf(FIRST);
+  const { alerts } = await api.call(listDeskAlerts, { query: { limit: 1 } }, { bearer });
+  const about = alerts[0]?.about;
+  if (!about) return;
+  const caseId = derivedId('demo-history', 'case');
+  const text = 'The alert needs an explanation. Ask for receipts before anything else.';
+  await api.call(openFraudCase, { body: { caseId, about, text } }, { bearer });
+  const body = { noteId: derivedId('demo-history', 'case note'), text: 'Compared with last month: unusual.' };
+  await api.call(noteFraudCase, { params: { caseId }, body }, { bearer });
 }

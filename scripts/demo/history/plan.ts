@@ -31,6 +31,7 @@ export type Step = { at: Date } & (
         | 'book charges'
         | 'adjust'
         | 'add merchant'
+        | 'open case'
         | 'answer support'
         | 'resolve stray payment';
     }
@@ -202,6 +203,7 @@ function unusual(gift: number, at: Scene['at']): Step[] {
     { kind: 'stray payment', consumer: 4, amount: 650, at: at(2, 13 * 60 + 44) },
     { kind: 'adjust', at: at(61, 14 * 60 + 10) },
     { kind: 'add merchant', at: at(3, 11 * 60 + 5) },
+    { kind: 'open case', at: at(1, 19 * 60 + 30) },
   ];
 }
 
@@ -210,7 +212,7 @@ function unusual(gift: number, at: Scene['at']): Step[] {
  */
 function closings(days: number, at: Scene['at'], steps: Step[]): Step[] {
   const paidOut = new Set(steps.flatMap((step) => (step.kind === 'withdraw' ? [nairobiDay(step.at)] : [])));
-  const isPayOutDay = (day: Date) => isMonday(day) || paidOut.has(nairobiDay(day));
+  const isPayOutDay = (day: Date) => weekdayOf(day) === 1 || paidOut.has(nairobiDay(day));
   return Array.from({ length: days }, (_, index) => days - index)
     .filter((daysAgo) => isPayOutDay(at(daysAgo, 0)) || isPayOutDay(at(daysAgo + 1, 0)))
     .map((daysAgo) => ({ kind: 'book charges', at: at(daysAgo, 21 * 60 + 40) }));
@@ -239,10 +241,7 @@ function isWeekend(day: Date): boolean {
   return [5, 6].includes(weekdayOf(day));
 }
 
-function isMonday(day: Date): boolean {
-  return weekdayOf(day) === 1;
-}
-
+/** Returns the weekday in Nairobi; 1 is Monday. */
 function weekdayOf(midnight: Date): number {
   return new Date(midnight.getTime() + 3 * HOUR_MS).getUTCDay();
 }

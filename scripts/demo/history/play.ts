@@ -119,6 +119,8 @@ async function perform(stage: Stage, step: Step): Promise<void> {
       return administratorSteps.adjust(stage);
     case 'add merchant':
       return administratorSteps.addPendingMerchant(stage);
+    case 'open case':
+      return administratorSteps.openCase(stage);
     case 'write to support':
       return shops.writeLetter(stage, step);
     case 'answer support':

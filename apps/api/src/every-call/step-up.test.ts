@@ -52,6 +52,11 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.markSupportAnswered,
       contract.noteFraudAlert,
       contract.reopenFraudAlert,
+      contract.openFraudCase,
+      contract.assignFraudCase,
+      contract.noteFraudCase,
+      contract.closeFraudCase,
+      contract.reopenFraudCase,
     ],
     'documents the ledger': [contract.enterEtimsNumber, contract.issueInvoices],
     'the daily work of a shop, within the shop’s own money': [

@@ -280,6 +280,51 @@ export interface FraudAlerts {
   user_id: string | null;
 }
 
+export interface FraudCaseAlerts {
+  alert_id: string;
+  case_id: string;
+}
+
+export interface FraudCaseEvents {
+  administrator_id: string;
+  assigned_to: string | null;
+  at: Generated<Timestamp>;
+  case_id: string;
+  id: string;
+  kind: string;
+  outcome: string | null;
+  text: Generated<string>;
+}
+
+export interface FraudCaseReports {
+  case_id: string;
+  filed_on: Timestamp | null;
+  first_day: Timestamp;
+  grounds: string;
+  id: string;
+  last_day: Timestamp;
+  number: number;
+  prepared_at: Generated<Timestamp>;
+  prepared_by: string;
+  reference: string | null;
+}
+
+export interface FraudCases {
+  administrator_id: string | null;
+  assigned_to: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  id: string;
+  identity: Json;
+  merchant_id: string | null;
+  number: Generated<number>;
+  opened_at: Generated<Timestamp>;
+  opened_by: string;
+  outcome: string | null;
+  reported_at: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface FraudProgress {
   checked_until: Timestamp;
   is_only: Generated<boolean>;
@@ -1268,6 +1313,10 @@ export interface DB {
   float_checks: FloatChecks;
   fraud_alert_events: FraudAlertEvents;
   fraud_alerts: FraudAlerts;
+  fraud_case_alerts: FraudCaseAlerts;
+  fraud_case_events: FraudCaseEvents;
+  fraud_case_reports: FraudCaseReports;
+  fraud_cases: FraudCases;
   fraud_progress: FraudProgress;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;

@@ -13,7 +13,18 @@ import type { Db } from '../../../platform/db/database.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import type { Concerns } from './finding.ts';
 
-export type DeskRow = {
+/** The merchant, consumer or administrator that an alert or a case is about. */
+export type SubjectRow = {
+  merchantId: string | null;
+  merchantCode: string | null;
+  merchantStatus: Merchant['status'] | null;
+  userId: string | null;
+  userStatus: ListedUser['status'] | null;
+  administratorId: string | null;
+  name: string;
+};
+
+export type DeskRow = SubjectRow & {
   alertId: string;
   rule: string;
   severity: FraudSeverity;
@@ -22,15 +33,7 @@ export type DeskRow = {
   raisedAt: Date;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
-  merchantId: string | null;
-  merchantCode: string | null;
-  merchantStatus: Merchant['status'] | null;
-  userId: string | null;
-  userStatus: ListedUser['status'] | null;
-  administratorId: string | null;
   redemptionId: string | null;
-  /** Name of the merchant or person that the alert is about. */
-  name: string;
   assignedToId: string | null;
   assignedTo: string | null;
   outcome: FraudOutcome | null;
@@ -39,7 +42,7 @@ export type DeskRow = {
 };
 
 /** Filters of the list of alerts; `mine` selects alerts assigned to this administrator. */
-export type DeskQuery = DeskFilters & { administratorId: string; alertId?: string };
+export type DeskQuery = DeskFilters & { administratorId: string; alertIds?: string[] };
 
 const people = sql`
   left join merchants m on m.id = a.merchant_id
@@ -90,14 +93,15 @@ export async function countDeskRows(db: Db, query: DeskQuery): Promise<number> {
 
 export async function findDeskRow(db: Db, alertId: string): Promise<DeskRow | undefined> {
   const everything = { state: 'all', administratorId: alertId } as const;
-  const [found] = await listDeskRows(db, { ...everything, alertId }, { limit: 1 });
+  const [found] = await listDeskRows(db, { ...everything, alertIds: [alertId] }, { limit: 1 });
   return found;
 }
 
 function conditionOf(query: DeskQuery): RawBuilder<unknown> {
-  const { state, severity, rule, outcome, assigned, merchantCode, userId, search, from, to, alertId } = query;
+  const { state, severity, rule, outcome, assigned, merchantCode, userId, search, from, to, alertIds } =
+    query;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
-  if (alertId) conditions.push(sql`a.id = ${alertId}`);
+  if (alertIds) conditions.push(sql`a.id = any(${alertIds}::uuid[])`);
   if (state !== 'all') conditions.push(sql`a.closed_at is ${state === 'open' ? sql`null` : sql`not null`}`);
   if (severity) conditions.push(sql`a.severity = ${severity}`);
   if (rule) conditions.push(sql`a.rule = ${rule}`);

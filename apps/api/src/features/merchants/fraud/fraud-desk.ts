@@ -28,9 +28,10 @@ import {
   type ConcernedRow,
   type DeskQuery,
   type DeskRow,
+  type SubjectRow,
 } from './desk-store.ts';
-import { listEvents, type EventRow } from './event-store.ts';
 import { concerns, finding, sentenceFor } from './finding.ts';
+import { listEvents } from './history-store.ts';
 
 type Query = HandlerInput<typeof listDeskAlerts>['query'] & { administratorId: string };
 
@@ -132,10 +133,17 @@ export async function readDeskAlert(
     transactions: transactions.map(describeConcerned),
     accounts,
     wrongCodes: wrongCodes.map(({ at, ...tried }) => ({ ...tried, at: at.toISOString() })),
-    events: events.map(describeEvent),
+    events,
     otherAlerts,
     mayWork: row.administratorId !== administratorId,
   };
+}
+
+/** Reads alerts by id, newest first, as the list shows them. */
+export async function readDeskAlerts(db: Db, alertIds: string[]): Promise<DeskAlert[]> {
+  const everything = { state: 'all', administratorId: '' } as const;
+  const rows = await listDeskRows(db, { ...everything, alertIds }, { limit: alertIds.length });
+  return rows.map(describeDeskAlert);
 }
 
 function describeDeskAlert(row: DeskRow): DeskAlert {
@@ -163,7 +171,7 @@ function describeDeskAlert(row: DeskRow): DeskAlert {
   };
 }
 
-function subjectOf(row: DeskRow): FraudSubject {
+export function subjectOf(row: SubjectRow): FraudSubject {
   const { merchantId, merchantCode, merchantStatus, userId, userStatus, administratorId, name } = row;
   if (merchantId !== null && merchantCode !== null && merchantStatus !== null) {
     return { kind: 'merchant', merchantId, merchantCode, name, status: merchantStatus };
@@ -183,17 +191,5 @@ function describeConcerned(row: ConcernedRow): DeskAlertDetail['transactions'][n
     at: row.at.toISOString(),
     codeLastFour: row.codeLastFour ?? undefined,
     isUndone,
-  };
-}
-
-function describeEvent({ eventId, kind, by, at, assignedTo, outcome, text }: EventRow) {
-  return {
-    eventId,
-    kind,
-    by,
-    at: at.toISOString(),
-    assignedTo: assignedTo ?? undefined,
-    outcome: outcome ?? undefined,
-    text: text === '' ? undefined : text,
   };
 }

@@ -1,6 +1,10 @@
 export { actions } from './change-rules.ts';
-export { countAlerts } from './fraud-desk.ts';
+export { type SubjectRow } from './desk-store.ts';
+export { findWorker } from './event-store.ts';
+export { countAlerts, readDeskAlerts, subjectOf } from './fraud-desk.ts';
+export { insertEvent, listEvents, type History } from './history-store.ts';
 export { listFraudAlerts } from './list-fraud-alerts.ts';
 export { routes } from './routes.ts';
 export { deleteOldFraudRows } from './store.ts';
 export { watchForFraud } from './watch-for-fraud.ts';
+export { closeAlertsIn } from './work-alert.ts';

@@ -3,15 +3,9 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
-import {
-  findWorker,
-  insertEvent,
-  lockAlert,
-  setAssignee,
-  setOutcome,
-  type LockedAlert,
-} from './event-store.ts';
+import { findWorker, lockAlert, setAssignee, setOutcome, type LockedAlert } from './event-store.ts';
 import { readDeskAlert } from './fraud-desk.ts';
+import { insertEvent } from './history-store.ts';
 
 type Worked = { alertId: string; auditor: Auditor };
 
@@ -31,11 +25,10 @@ export function assignAlert(
     const isSuitable = administratorId === null || (assignee && administratorId !== alert.administratorId);
     if (!isSuitable) throw new Refusal('assignee_unsuitable');
     await setAssignee(tx, worked.alertId, administratorId);
-    const assigned = administratorId === null ? {} : { assignedTo: administratorId };
     await insertEvent(tx, {
       ...eventOf(worked),
       kind: administratorId === null ? 'unassigned' : 'assigned',
-      ...assigned,
+      assignedTo: administratorId ?? undefined,
     });
     return {
       action: 'fraud-alert.assigned',
@@ -94,6 +87,30 @@ export function reopenAlert(
   });
 }
 
+/**
+ * Closes the alerts among these that are open, in the transaction that closes their case. An alert about an
+ * administrator is visible to that administrator, so the reason must not say that there is a case.
+ */
+export async function closeAlertsIn(
+  tx: Transaction,
+  { alertIds, outcome, auditor }: { alertIds: string[]; outcome: FraudOutcome; auditor: Auditor },
+): Promise<void> {
+  const reason = 'Closed with the other alerts about the same subject';
+  const closed: string[] = [];
+  for (const alertId of alertIds.toSorted()) {
+    const alert = await lockAlert(tx, alertId);
+    if (alert?.outcome !== null) continue;
+    await setOutcome(tx, alertId, { outcome, by: auditor.administratorId });
+    await insertEvent(tx, { ...eventOf({ alertId, auditor }), kind: 'closed', outcome, text: reason });
+    closed.push(alertId);
+  }
+  // The audit log is locked last: a request that waits for it may hold the lock of an alert.
+  for (const subjectId of closed) {
+    const subject = { subjectKind: 'fraud-alert', subjectId };
+    await recordAudit(tx, auditor, { action: 'fraud-alert.closed', ...subject, reason, after: { outcome } });
+  }
+}
+
 type Done = Pick<Parameters<typeof recordAudit>[2], 'action' | 'reason' | 'before' | 'after'>;
 
 /**
@@ -117,5 +134,5 @@ async function work(
 }
 
 function eventOf({ alertId, auditor: { administratorId } }: Worked) {
-  return { alertId, administratorId };
+  return { subjectId: alertId, administratorId };
 }

@@ -1,2 +1,3 @@
 export { issueDueInvoices } from './issue-invoices.ts';
+export { readInvoicing } from './invoicing.ts';
 export { routes } from './routes.ts';

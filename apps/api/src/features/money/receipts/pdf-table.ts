@@ -65,7 +65,7 @@ export function createTable<Row>(sheet: Sheet, top: number, columns: Column<Row>
     return y;
   }
 
-  return { add, addTotals };
+  return { add, addTotals, below: () => y };
 }
 
 /**

@@ -1,3 +1,4 @@
 export { listMatching } from './list-store.ts';
 export { describeTransaction, listTransactions } from './list-transactions.ts';
+export { pagesAbout, type TransactionAbout } from './list-about.ts';
 export { routes } from './routes.ts';

@@ -60,6 +60,18 @@ export async function selectionOf(db: Db, filters: TransactionFilters): Promise<
     });
 }
 
+/** Selects the transactions that concern any of the targets, within days in Nairobi. */
+export function selectionOfTargets(targets: Targets, period: { from: string; to: string }): Selection {
+  return Object.values(KINDS).flatMap((kind) => {
+    const meant = meantBy(kind, targets);
+    if (!meant) return [];
+    const conditions = [...conditionsOf(kind, period), meant];
+    return [
+      { kind, condition: sql.join(conditions, sql` and `), isCollected: targets.merchantIds.length === 0 },
+    ];
+  });
+}
+
 function conditionsOf(kind: KindQuery, filters: TransactionFilters): RawBuilder<unknown>[] {
   const { from, to, minimumAmount, maximumAmount, isUnconfirmed: isAsked } = filters;
   const conditions: RawBuilder<unknown>[] = [kind.isShown];

@@ -20,6 +20,11 @@ const EVERYBODY = [
 /** API calls that change data, by role, except those open to every role. Decide deliberately before you add a call. */
 const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
   finance: [
+    'POST /api/admin/v1/fraud-cases',
+    'POST /api/admin/v1/fraud-cases/:caseId/assign',
+    'POST /api/admin/v1/fraud-cases/:caseId/close',
+    'POST /api/admin/v1/fraud-cases/:caseId/notes',
+    'POST /api/admin/v1/fraud-cases/:caseId/reopen',
     'POST /api/admin/v1/fraud-alerts/:alertId/assign',
     'POST /api/admin/v1/fraud-alerts/:alertId/close',
     'POST /api/admin/v1/fraud-alerts/:alertId/notes',
@@ -59,6 +64,11 @@ const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/withdrawals/mark',
   ],
   support: [
+    'POST /api/admin/v1/fraud-cases',
+    'POST /api/admin/v1/fraud-cases/:caseId/assign',
+    'POST /api/admin/v1/fraud-cases/:caseId/close',
+    'POST /api/admin/v1/fraud-cases/:caseId/notes',
+    'POST /api/admin/v1/fraud-cases/:caseId/reopen',
     'POST /api/admin/v1/fraud-alerts/:alertId/assign',
     'POST /api/admin/v1/lost-contacts/:userId',
     'POST /api/admin/v1/users/:userId/freeze-wallet',

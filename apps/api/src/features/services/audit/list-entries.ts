@@ -29,19 +29,22 @@ const COLUMNS: CsvColumn<AuditEntry>[] = [
  */
 export async function pageOfEntries(
   db: Db,
-  query: AuditFilters & { cursor?: string | undefined; limit: number },
+  query: AuditFilters & { readerId: string; cursor?: string | undefined; limit: number },
 ): Promise<HandlerAnswer<typeof listAudit>> {
-  const { cursor, limit, ...filters } = query;
-  const found = await readEntries(db, { filters, before: placeOf(cursor), limit: limit + 1 });
+  const { cursor, limit, readerId, ...filters } = query;
+  const found = await readEntries(db, { filters, readerId, before: placeOf(cursor), limit: limit + 1 });
   const entries = found.slice(0, limit);
   const last = entries.at(-1);
   return { entries, nextCursor: last && found.length > limit ? String(last.seq) : undefined };
 }
 
 /** Exports the filtered audit log as CSV. */
-export function auditCsv({ db, clock }: Pick<Deps, 'db' | 'clock'>, filters: AuditFilters): FileAnswer {
+export function auditCsv(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { readerId, ...filters }: AuditFilters & { readerId: string },
+): FileAnswer {
   const pages = eachPage<AuditEntry, bigint>(
-    ({ after, limit }) => readEntries(db, { filters, before: after, limit }),
+    ({ after, limit }) => readEntries(db, { filters, readerId, before: after, limit }),
     ({ seq }) => BigInt(seq),
   );
   return csvFile(`audit-${nairobiDay(clock.now())}`, COLUMNS, pages);

@@ -6,8 +6,12 @@ import { readVerification } from './store.ts';
 
 export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
   return [
-    route(contract.listAudit, ({ query }) => pageOfEntries(deps.db, query)),
-    route(contract.auditCsv, ({ query }) => Promise.resolve(auditCsv(deps, query))),
+    route(contract.listAudit, ({ query }, { actor }) =>
+      pageOfEntries(deps.db, { ...query, readerId: actor.administratorId }),
+    ),
+    route(contract.auditCsv, ({ query }, { actor }) =>
+      Promise.resolve(auditCsv(deps, { ...query, readerId: actor.administratorId })),
+    ),
     route(contract.verifyAudit, () => readVerification(deps.db)),
   ];
 }

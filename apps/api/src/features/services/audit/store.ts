@@ -45,17 +45,17 @@ const subjectName = sql`
       when 'settlement' then (select batch_id from settlements where id = subject_id::uuid)
       when 'user' then (select first_name || ' ' || last_name from users where id = subject_id::uuid)
       when 'administrator' then (select name from administrators where id = subject_id::uuid)
+      when 'fraud-case' then (select 'Case ' || number from fraud_cases where id = subject_id::uuid)
       when 'reconciliation-item' then (
         select nullif(receipt, '') from reconciliation_items where id = subject_id::uuid
       )
     end
   end`;
 
+type Page = { filters: AuditFilters; readerId: string; before: bigint | undefined; limit: number };
+
 /** Reads entries before a position in the chain, newest first. */
-export async function readEntries(
-  db: Db,
-  page: { filters: AuditFilters; before: bigint | undefined; limit: number },
-): Promise<AuditEntry[]> {
+export async function readEntries(db: Db, page: Page): Promise<AuditEntry[]> {
   const subjects = page.filters.search ? await findTargets(db, page.filters.search) : undefined;
   const { rows } = await entriesPage(page, subjects).execute(db);
   return rows.map(({ seq, at, actorId, subjectName: name, ...row }) => ({
@@ -71,25 +71,26 @@ export async function readEntries(
  * Builds the SQL statement of `readEntries`, whose query plan a test checks.
  * @param subjects subjects that match the search term, in addition to entries whose text matches
  */
-export function entriesPage(
-  page: { filters: AuditFilters; before: bigint | undefined; limit: number },
-  subjects: Targets | undefined,
-): RawBuilder<Row> {
+export function entriesPage(page: Page, subjects: Targets | undefined): RawBuilder<Row> {
   return sql<Row>`
     select seq, at, actor_id as "actorId", actor_name as "actorName", address, request_id as "requestId", action,
       subject_kind as "subjectKind", subject_id as "subjectId", ${subjectName} as "subjectName", reason, before, after, encode(hash, 'hex') as hash
     from audit_log
-    where ${sql.join(conditionsOf(page.filters, page.before, subjects), sql` and `)}
+    where ${sql.join(conditionsOf(page, subjects), sql` and `)}
     order by seq desc limit ${page.limit}`;
 }
 
 function conditionsOf(
-  filters: AuditFilters,
-  before: bigint | undefined,
+  { filters, readerId, before }: Page,
   subjects: Targets | undefined,
 ): RawBuilder<unknown>[] {
   const { search, actorId, subjectKind, subjectId, from, to } = filters;
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  // Nobody may learn of a case about themselves. Their gap in the numbers does not say what is missing.
+  const conditions: RawBuilder<unknown>[] = [
+    sql`(subject_kind <> 'fraud-case' or subject_id <> all(array(
+      select id::text from fraud_cases where administrator_id = ${readerId}
+    )))`,
+  ];
   if (before !== undefined) conditions.push(sql`seq < ${before}`);
   if (actorId) conditions.push(sql`actor_id = ${actorId}`);
   if (subjectKind) conditions.push(sql`subject_kind = ${subjectKind}`);

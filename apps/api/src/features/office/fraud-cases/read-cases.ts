@@ -1,0 +1,77 @@
+import {
+  MOST_COUNTED,
+  type FraudCase,
+  type FraudCaseDetail,
+  type FraudCaseEvent,
+  type HandlerAnswer,
+  type HandlerInput,
+  type listFraudCases,
+} from '@zawadi/contract';
+import { pageOf, parseCursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { listEvents, readDeskAlerts, subjectOf, type History } from '../../merchants/fraud/index.ts';
+import { listReports } from './report-store.ts';
+import { countCaseRows, findCaseRow, listAlertIds, listCaseRows, type CaseRow } from './store.ts';
+
+export const CASE_HISTORY: History = { table: 'fraud_case_events', subject: 'case_id' };
+
+type Query = HandlerInput<typeof listFraudCases>['query'] & { readerId: string };
+
+/**
+ * Lists one page of cases, newest first, without cases about the reader.
+ * @throws Refusal validation_failed for an invalid cursor
+ */
+export async function pageOfCases(
+  db: Db,
+  { cursor, limit, ...query }: Query,
+): Promise<HandlerAnswer<typeof listFraudCases>> {
+  const after = parseCursor(cursor);
+  const [found, count] = await Promise.all([
+    listCaseRows(db, query, { after, limit: limit + 1 }),
+    countCaseRows(db, query),
+  ]);
+  const { shown, nextCursor } = pageOf(found, limit);
+  return {
+    cases: shown.map(describeCase),
+    nextCursor,
+    total: { count: Math.min(count, MOST_COUNTED), isMore: count > MOST_COUNTED },
+  };
+}
+
+/**
+ * Reads one case with its alerts, reports and history.
+ * @throws Refusal not_found, also if the case is about the reader
+ */
+export async function readCase(db: Db, of: { caseId: string; readerId: string }): Promise<FraudCaseDetail> {
+  const row = await findCaseRow(db, of);
+  if (!row) throw new Refusal('not_found');
+  const alertIds = await listAlertIds(db, of.caseId);
+  const [alerts, reports, events] = await Promise.all([
+    readDeskAlerts(db, alertIds),
+    listReports(db, of.caseId),
+    listEvents<FraudCaseEvent['kind']>(db, of.caseId, CASE_HISTORY),
+  ]);
+  return { ...describeCase(row), alerts, reports, events };
+}
+
+function describeCase(row: CaseRow): FraudCase {
+  const { assignedToId, assignedTo, outcome, closedAt, closedBy } = row;
+  return {
+    caseId: row.caseId,
+    number: row.number,
+    status: row.status,
+    about: subjectOf(row),
+    openedAt: row.openedAt.toISOString(),
+    openedBy: row.openedBy,
+    assignedTo:
+      assignedToId !== null && assignedTo !== null
+        ? { administratorId: assignedToId, name: assignedTo }
+        : undefined,
+    alertCount: row.alertCount,
+    closed:
+      outcome !== null && closedAt !== null && closedBy !== null
+        ? { outcome, at: closedAt.toISOString(), by: closedBy }
+        : undefined,
+  };
+}

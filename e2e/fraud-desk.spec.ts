@@ -3,7 +3,7 @@ import { signInAsAdmin, SECOND_ADMIN } from './helpers/administrators.ts';
 import { findOnDesk, redeemWhileClosed } from './helpers/fraud.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('an administrator finds a fraud alert, takes it, adds a note, closes it with an outcome and reopens it', async ({
+test('an administrator finds a fraud alert, takes it, adds a note, closes it with an outcome, reopens it and reports it in a case', async ({
   page,
   world,
   meet,
@@ -49,6 +49,19 @@ test('an administrator finds a fraud alert, takes it, adds a note, closes it wit
   await dialog.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('button', { name: 'Close…' })).toBeVisible();
   await expect(page.getByText('The shop forgot to set its hours')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Open a case…' }).click();
+  await dialog.getByLabel('What is suspicious?').fill('Sales at night');
+  await dialog.getByRole('button', { name: 'Open case' }).click();
+  await expect(page.getByRole('heading', { name: /^Case \d+: Duka la Usiku$/u })).toBeVisible();
+  await expect(page.getByText('Sales at night')).toBeVisible();
+  await page.getByRole('button', { name: 'Prepare…' }).click();
+  await dialog.getByLabel('Why are these transactions suspicious?').fill('Nobody shops at night.');
+  await dialog.getByRole('button', { name: 'Prepare report' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF to sign, report 1' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^report-\d+-1\.pdf$/u);
+  await page.getByRole('link', { name: 'Outside opening hours' }).click();
 
   await page.getByRole('link', { name: 'What administrators did about it' }).click();
   for (const action of ['assigned', 'noted', 'closed', 'reopened'])

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { fraudCaseSearch } from '../features/admin/fraud-cases/fraud-case-search.ts';
 import { fraudSearch } from '../features/admin/fraud/fraud-search.ts';
 import { adminRoute } from './admin-route.ts';
 
@@ -21,4 +22,28 @@ const adminFraudAlertRoute = createRoute({
   ),
 });
 
-export const adminFraudRoutes = [adminFraudAlertsRoute, adminFraudAlertRoute] as const;
+const adminFraudCasesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/fraud-cases',
+  validateSearch: fraudCaseSearch,
+  component: lazyRouteComponent(
+    () => import('../features/admin/fraud-cases/fraud-cases-screen.tsx'),
+    'FraudCasesScreen',
+  ),
+});
+
+const adminFraudCaseRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/fraud-cases/$caseId',
+  component: lazyRouteComponent(
+    () => import('../features/admin/fraud-cases/fraud-case-screen.tsx'),
+    'FraudCaseScreen',
+  ),
+});
+
+export const adminFraudRoutes = [
+  adminFraudAlertsRoute,
+  adminFraudAlertRoute,
+  adminFraudCasesRoute,
+  adminFraudCaseRoute,
+] as const;

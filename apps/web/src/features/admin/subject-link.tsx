@@ -65,6 +65,10 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
     ...linkOptions({ to: '/admin/fraud-alerts/$alertId', params: { alertId } }),
     text: 'The alert',
   }),
+  'fraud-case': ({ subjectId: caseId, subjectName = 'The case' }) => ({
+    ...linkOptions({ to: '/admin/fraud-cases/$caseId', params: { caseId } }),
+    text: subjectName,
+  }),
   'float-check': () => ({ ...linkOptions({ to: '/admin/reconciliation/balances' }), text: 'Balances' }),
   'support-request': () => ({
     ...linkOptions({ to: '/admin/support', search: { status: 'all' } }),

@@ -1,6 +1,7 @@
 import {
   ArrowRightLeft,
   ChartColumn,
+  FolderSearch,
   Landmark,
   LayoutDashboard,
   Mail,
@@ -33,6 +34,7 @@ const adminMenu: readonly MenuEntry[] = [
   { to: '/admin/reports', label: 'Reports', icon: ChartColumn },
   { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
   { to: '/admin/fraud-alerts', label: 'Fraud desk', icon: ShieldAlert },
+  { to: '/admin/fraud-cases', label: 'Fraud cases', icon: FolderSearch },
   { to: '/admin/support', label: 'Support', icon: Mail },
   { to: '/admin/users', label: 'Users', icon: Users },
   { to: '/admin/settings', label: 'Settings', icon: Settings },

@@ -4,20 +4,22 @@ import { readDeskAlert, type DeskAlertDetail, type FraudSubject } from '@zawadi/
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { StatusBadge } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
+import { timeText } from '../../../ui/time-text.ts';
 import { Time } from '../../../ui/time.tsx';
 import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
-import { STATUS_WORDS } from '../merchants/merchant-status.ts';
-import { UserStatus } from '../users/user-status.tsx';
+import { CasesAbout } from '../fraud-cases/cases-about.tsx';
 import { AlertEvidence } from './alert-evidence.tsx';
-import { AlertActions, AlertHistory } from './alert-work.tsx';
+import { useAlertWork } from './alert-work.ts';
 import { OUTCOME_WORDS, RULE_WORDS } from './fraud-words.ts';
+import { SubjectName } from './subject-name.tsx';
+import { WorkActions } from './work-actions.tsx';
+import { WorkHistory } from './work-history.tsx';
 import './fraud-desk.css';
 
 const DESK: ListLink = { to: '/admin/fraud-alerts', label: 'Fraud desk' };
@@ -45,13 +47,14 @@ export function FraudAlertScreen() {
 }
 
 function Detail({ alert }: DetailProps) {
-  const { alertId, rule, description, about } = alert;
+  const { alertId, rule, description, about, raisedAt, events } = alert;
+  const work = useAlertWork(alert);
   return (
     <>
       <PageTitle
         title={`${RULE_WORDS[rule]}: ${about.name}`}
         above={<BackLink {...DESK} />}
-        aside={<AlertActions alert={alert} />}
+        aside={work !== undefined && <WorkActions work={work} />}
       >
         {description}
       </PageTitle>
@@ -63,7 +66,12 @@ function Detail({ alert }: DetailProps) {
         </div>
         <div className="stack-5">
           <NextSteps alert={alert} />
-          <AlertHistory alert={alert} />
+          <CasesAbout about={about} />
+          <WorkHistory
+            first={{ key: 'raised', state: 'done', title: 'Raised', time: timeText(new Date(raisedAt)) }}
+            events={events}
+            work={work}
+          />
           <AuditLink subjectKind="fraud-alert" subjectId={alertId} />
         </div>
       </div>
@@ -115,28 +123,6 @@ function AlertFacts({ alert }: DetailProps) {
         ]}
       />
     </Sheet>
-  );
-}
-
-function SubjectName({ about }: { about: FraudSubject }) {
-  if (about.kind === 'administrator') return <Link to="/admin/settings/administrators">{about.name}</Link>;
-  if (about.kind === 'user') {
-    return (
-      <span className="fraud-subject">
-        <Link to="/admin/users/$userId" params={{ userId: about.userId }}>
-          {about.name}
-        </Link>
-        <UserStatus status={about.status} isQuiet />
-      </span>
-    );
-  }
-  return (
-    <span className="fraud-subject">
-      <Link to="/admin/merchants/$merchantCode" params={{ merchantCode: about.merchantCode }}>
-        {about.name}
-      </Link>
-      <StatusBadge status={STATUS_WORDS[about.status]} />
-    </span>
   );
 }
 

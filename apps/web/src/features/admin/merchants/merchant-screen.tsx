@@ -30,6 +30,7 @@ import { RefreshButton } from '../refresh-button.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { AlertsAbout } from '../fraud/alerts-about.tsx';
+import { CasesAbout } from '../fraud-cases/cases-about.tsx';
 import { Adjustments } from '../adjustments/adjustments.tsx';
 import { ApiAccessSheet } from '../merchant-api/api-access-sheet.tsx';
 import { ApproveMerchant, EditMerchant } from './dialogs-on-demand.ts';
@@ -102,6 +103,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
           <StaffSheet merchantId={merchantId} />
           <OpeningHoursSheet merchantId={merchantId} />
           <AlertsAbout of={{ merchantCode }} />
+          <CasesAbout about={{ kind: 'merchant', merchantCode, name: businessName }} />
           <ActivityTimeline merchant={merchant} />
           <AuditLink subjectKind="merchant" subjectId={merchantId} />
         </div>

@@ -22,6 +22,7 @@ import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { AlertsAbout } from '../fraud/alerts-about.tsx';
+import { CasesAbout } from '../fraud-cases/cases-about.tsx';
 import { useRights } from '../use-rights.ts';
 import { useUserDevices, useUserRecord } from './use-users.ts';
 import { UserDangers } from './close-user.tsx';
@@ -79,6 +80,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
           <UserLocks user={user} />
           <UserDevices userId={userId} />
           <AlertsAbout of={{ userId }} />
+          <CasesAbout about={{ kind: 'user', userId, name: fullNameOf(user) }} />
         </div>
       </div>
       <UserVouchers user={user} />

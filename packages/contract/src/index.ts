@@ -52,6 +52,7 @@ export * from './merchants-members.ts';
 export * from './templates.ts';
 export * from './messages-push.ts';
 export * from './money.ts';
+export * from './name-words.ts';
 export * from './names.ts';
 export * from './password-rules.ts';
 export * from './passkey-options.ts';

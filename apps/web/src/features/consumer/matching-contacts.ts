@@ -1,3 +1,4 @@
+import { nameWords } from '@zawadi/contract/name-words';
 import { formatMsisdn } from '@zawadi/contract/text';
 
 export type Contact = { fullName: string; phone: string; phoneText: string; email: string };
@@ -10,13 +11,22 @@ export function contactOf(earlier: { name: string; msisdn: string; email: string
   return { fullName: name, phone: msisdn, phoneText: formatMsisdn(msisdn), email };
 }
 
-/** Returns up to six recent contacts whose name contains the typed text; none if the typed name is complete. */
+/**
+ * Returns up to six recent contacts whose name has the typed words or their beginnings; none if the typed name is
+ * complete.
+ */
 export function matchingContacts(contacts: readonly Contact[], typedName: string): Contact[] {
-  const typed = folded(typedName);
-  if (contacts.some(({ fullName }) => folded(fullName) === typed)) return [];
-  return contacts.filter(({ fullName }) => folded(fullName).includes(typed)).slice(0, MOST_SHOWN);
+  const typed = inSmallLetters(typedName);
+  if (contacts.some(({ fullName }) => inSmallLetters(fullName) === typed)) return [];
+  const beginnings = nameWords(typed);
+  return contacts.filter(({ fullName }) => hasWords(fullName, beginnings)).slice(0, MOST_SHOWN);
 }
 
-function folded(name: string): string {
+function inSmallLetters(name: string): string {
   return name.trim().toLocaleLowerCase('en-KE');
+}
+
+function hasWords(name: string, beginnings: string[]): boolean {
+  const words = nameWords(name);
+  return beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)));
 }

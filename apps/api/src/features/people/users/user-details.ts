@@ -1,4 +1,4 @@
-import { addressOf, readPicture, type User, type WalletFreeze } from '@zawadi/contract';
+import { addressOf, nameWords, readPicture, type User, type WalletFreeze } from '@zawadi/contract';
 import { isSameSecret } from '../../../platform/crypto/keys.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -85,23 +85,14 @@ export function pictureAddress(name: string): string {
  * has middle names, in capitals without accents.
  */
 export function isSameName(person: { firstName: string; lastName: string }, registeredName: string): boolean {
-  const registered = new Set(wordsOf(registeredName));
-  const first = wordsOf(person.firstName);
-  const last = wordsOf(person.lastName);
+  const registered = new Set(nameWords(registeredName));
+  const first = nameWords(person.firstName);
+  const last = nameWords(person.lastName);
   return first.length > 0 && last.length > 0 && [...first, ...last].every((word) => registered.has(word));
 }
 
 /** Returns whether the registered names of two phone numbers at M-PESA have the same words, in any order. */
 export function isSameRegisteredName(one: string, other: string): boolean {
-  const words = wordsOf(one).toSorted();
-  return words.length > 0 && words.join(' ') === wordsOf(other).toSorted().join(' ');
-}
-
-function wordsOf(name: string): string[] {
-  return name
-    .normalize('NFD')
-    .replace(/[\p{M}'’`]/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 0);
+  const words = nameWords(one).toSorted();
+  return words.length > 0 && words.join(' ') === nameWords(other).toSorted().join(' ');
 }

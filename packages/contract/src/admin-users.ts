@@ -38,7 +38,7 @@ export type ListedUser = z.infer<typeof listedUser>;
 
 /** Days are in Nairobi and inclusive: the first and last day of sign-up. */
 const filters = z.object({
-  /** The beginning of a name or email address, a phone number in any spelling or its last digits, or an id. */
+  /** Words of a name, the beginning of an email address, a phone number in any spelling or its last digits, or an id. */
   search: shortText.optional(),
   status: userStatus.optional(),
   from: day.optional(),

@@ -56,7 +56,7 @@ const filters = z.object({
   assigned: z.enum(['me', 'nobody']).optional(),
   merchantCode: shortText.optional(),
   userId: uuid.optional(),
-  /** Part of a merchant's name or code, part of a person's name, or a consumer's verified phone number. */
+  /** Words of a merchant's or person's name, part of a merchant's code, or a consumer's verified phone number. */
   search: shortText.optional(),
   /** Nairobi days, both inclusive. */
   from: day.optional(),

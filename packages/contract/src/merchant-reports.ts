@@ -39,7 +39,7 @@ export const merchantTransaction = z.object({
 export type MerchantTransaction = z.infer<typeof merchantTransaction>;
 
 /**
- * Filters of the list and its file. Days are in Nairobi and inclusive. `search` finds a part of the recipient's name, a
+ * Filters of the list and its file. Days are in Nairobi and inclusive. `search` finds words of the recipient's name, a
  * whole phone number, a voucher id or at least its first eight symbols, an M-PESA receipt, the last four symbols of a
  * code, the number on a till's receipt, or the merchant's own reference or its beginning. `Failed` includes `Reversed`.
  */

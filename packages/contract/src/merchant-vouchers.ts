@@ -39,7 +39,7 @@ export const merchantVoucher = z.object({
 export type MerchantVoucher = z.infer<typeof merchantVoucher>;
 
 /**
- * Filters of the list. `search` finds a part of the recipient's name, a whole phone number, a reference or its
+ * Filters of the list. `search` finds words of the recipient's name, a whole phone number, a reference or its
  * beginning, a voucher's short reference or id, or the last four symbols of a code. Days are in Nairobi and inclusive.
  */
 const filters = z.object({

@@ -85,7 +85,7 @@ export const resetOwnerPassword = endpoint({
 
 /** Filters of the list and its file. */
 export const merchantFilters = z.object({
-  /** Part of the business name, of the merchant code, or of a contact's name, email address or number. */
+  /** Words of the business name or of the contact's name, or a part of the merchant code, email address or number. */
   search: shortText.optional(),
   status: merchantStatus.optional(),
 });

@@ -115,7 +115,7 @@ export const findShops = endpoint({
   audience: 'anyone',
   tag: 'Vouchers',
   summary:
-    'Find shops that accept gifts by a part of their name, by their town, or both; names that begin with the text first, at most 20',
+    'Find shops that accept gifts by words of their name, by their town, or both; names that begin with the text first, at most 20',
   query: z
     .object({ search: shortText.optional(), town: town.optional() })
     .refine(({ search, town }) => (search ?? '') !== '' || town !== undefined, {

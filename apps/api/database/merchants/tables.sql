@@ -44,11 +44,7 @@ create index merchants_as_shops on merchants (lower(business_name), id) where st
 create index merchants_as_shops_by_town on merchants (town, lower(business_name), id) where status = 'ACTIVE';
 create index merchants_by_contact_email on merchants (contact_email);
 create index merchants_by_contact_phone on merchants (contact_phone_msisdn);
-create index merchants_by_name_part on merchants using gin (lower(business_name) extensions.gin_trgm_ops);
--- For the public list of shops: search by a part of a name.
-create index merchants_by_part_of_name
-  on merchants using gin (lower(business_name) extensions.gin_trgm_ops)
-  where status = 'ACTIVE';
+create index merchants_by_name on merchants using gin (folded_name(business_name) extensions.gin_trgm_ops);
 -- Contains only merchants that wait for approval. Every page of the administrators counts them.
 create index merchants_waiting on merchants (created_at, id) where status = 'PENDING';
 

@@ -56,12 +56,10 @@ create table users (
     and (wallet_opens_at is null or wallet_frozen_at is not null)
   )
 );
--- Administrators find consumers by the beginning of a name or an email address, and by a phone number or its end.
+-- Administrators find consumers by words of a name, by the beginning of an email address, and by a phone number or its
+-- end.
 create index users_by_email_beginning on users (email text_pattern_ops);
-create index users_by_first_name on users (lower(first_name) text_pattern_ops);
-create index users_by_full_name on users (lower(first_name || ' ' || last_name) text_pattern_ops);
-create index users_by_last_name on users (lower(last_name) text_pattern_ops);
-create index users_by_name_part on users using gin (lower(first_name || ' ' || last_name) extensions.gin_trgm_ops);
+create index users_by_name on users using gin (folded_name(first_name || ' ' || last_name) extensions.gin_trgm_ops);
 -- For a sign-in with an email address that no account has verified: finds the newest sign-up with that address.
 create index users_by_pending_email on users (pending_email, created_at desc) where pending_email is not null;
 create index users_by_pending_phone_end

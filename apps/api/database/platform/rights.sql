@@ -23,6 +23,7 @@ grant execute on function
   clock_offset,
   enqueue_outbox,
   delete_old_transaction_outcomes,
+  folded_name,
   moment,
   flush_search_index,
   statement_moment

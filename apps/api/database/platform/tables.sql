@@ -1,4 +1,4 @@
--- Trigram indexes find parts of names; btree_gin adds a merchant's id to the same index. PostgreSQL ships both
+-- Trigram indexes find words of names; btree_gin adds a merchant's id to the same index. PostgreSQL ships both
 -- extensions, and the owner of a database may create them.
 create schema extensions;
 create extension pg_trgm schema extensions;
@@ -24,6 +24,20 @@ return statement_timestamp();
 -- SQL statement may have waited for it.
 create function clock_moment() returns timestamptz language sql volatile parallel safe
 return clock_timestamp();
+
+-- The words of a name for searches, each after a space: in small letters, without accents and apostrophes. Ng’ang’a-Kĩmani
+-- gives " nganga kimani". nameWords() in packages/contract splits a typed name into the same words. Indexes contain this
+-- text, so a change of this function needs a migration that rebuilds them. The collation gives the same text in
+-- databases of all locales.
+create function folded_name(name text) returns text language sql immutable parallel safe
+return ' ' || trim(regexp_replace(
+  lower(regexp_replace(
+    normalize(name, NFKD) collate pg_c_utf8,
+    ' ?[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0670]|[''`\u00ad\u02b9-\u02df\u200b-\u200f\u2018-\u201b\u202a-\u202e\u2032\u2060-\u206f\ua78c\ufeff]',
+    '', 'g'
+  )),
+  '[^[:alnum:]]+', ' ', 'g'
+));
 
 -- The hash of each schema file in this database: a migration run (platform/db/migrate.ts) applies the files whose hash
 -- differs. platform/db/usable-database.ts compares the hashes when a process starts.

@@ -33,11 +33,11 @@ create index redemptions_by_id on redemptions (id);
 create index redemptions_by_merchant_reference
   on redemptions (lower(reference) text_pattern_ops, merchant_id)
   where reference is not null;
--- Merchants search their lists by parts of names. New names wait in the index's pending list, which searches also read.
+-- Merchants search their lists by words of names. New names wait in the index's pending list, which searches also read.
 -- The worker empties this list every few seconds (flush_search_index()). If no worker runs, a redemption empties it at
 -- 64 MB.
 create index redemptions_by_name
-  on redemptions using gin (merchant_id, lower(recipient_name) extensions.gin_trgm_ops)
+  on redemptions using gin (merchant_id, folded_name(recipient_name) extensions.gin_trgm_ops)
   with (gin_pending_list_limit = 65536);
 create index redemptions_by_reference on redemptions (right(id::text, 12));
 -- A merchant's list, newest first. Includes the columns of the list's totals, so that totals are index-only scans.

@@ -59,7 +59,7 @@ create index vouchers_by_issuer_reference
 create index vouchers_by_last_four on vouchers (code_last_four);
 create index vouchers_by_receipt on vouchers (mpesa_receipt) where mpesa_receipt is not null;
 create index vouchers_by_recipient_email on vouchers (recipient_email, issued_at desc);
-create index vouchers_by_recipient_name on vouchers using gin (lower(recipient_name) extensions.gin_trgm_ops);
+create index vouchers_by_recipient_name on vouchers using gin (folded_name(recipient_name) extensions.gin_trgm_ops);
 create index vouchers_by_recipient_phone on vouchers (recipient_msisdn, issued_at desc);
 -- The short reference that people read out is the end of the id, because only that end of a time-ordered id is random.
 create index vouchers_by_reference on vouchers (right(id::text, 12));

@@ -5,6 +5,7 @@ export type PlanNode = {
   'Node Type': string;
   'Relation Name'?: string;
   'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
   /** Number of 8 kB pages that this step and its children read, from memory or disk. */
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;

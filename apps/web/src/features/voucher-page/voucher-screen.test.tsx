@@ -33,7 +33,7 @@ test('the holder of the link sees the gift and the shops, and the code on reques
   expect(page.sent(showCodeByLink)).toEqual([{ claimToken: TOKEN }]);
 });
 
-test('finds one of very many shops by a part of its name', async () => {
+test('finds one of very many shops by its name', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `Aaa Kiosk ${index + 1}`);
   const page = await openGift(
     gift({ shops: names.map(shopOf), shopCount: 51 }),

@@ -10,6 +10,7 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { isNamed } from '../../../platform/db/name-search.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import type { Concerns } from './finding.ts';
 
@@ -123,8 +124,8 @@ function searchCondition(typed: string): RawBuilder<unknown> {
     .replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
   const msisdn = normaliseMsisdn(typed);
   return sql`(
-    lower(m.business_name) like ${part} or lower(m.merchant_code) like ${part}
-    or lower(u.first_name || ' ' || u.last_name) like ${part} or lower(ad.name) like ${part}
+    lower(m.merchant_code) like ${part} or ${isNamed(sql`m.business_name`, typed)}
+    or ${isNamed(sql`u.first_name || ' ' || u.last_name`, typed)} or ${isNamed(sql`ad.name`, typed)}
     or u.phone_msisdn = ${msisdn ?? null}
   )`;
 }

@@ -2,6 +2,7 @@ import { MOST_COUNTED, type MerchantTransactionFilters } from '@zawadi/contract'
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { isNamed } from '../../../platform/db/name-search.ts';
 import { joinServedBy, servedBy } from '../../money/redemptions/index.ts';
 import { parseSearch, type Search } from '../../services/look-ups/index.ts';
 import { beginningOf, isOpen, isSummedUp, readSummedUpTo, type Days } from './redemption-totals-store.ts';
@@ -57,7 +58,7 @@ export async function selectionOf(
   if (status === 'Completed') conditions.push(sql`r.reversed_at is null`);
   const isReversed = status === 'Failed' || status === 'Reversed' || refundState === 'reversed';
   if (isReversed) conditions.push(sql`r.reversed_at is not null`);
-  if (search) conditions.push(await searchCondition(db, merchantId, parseSearch(search)));
+  if (search) conditions.push(await searchCondition(db, merchantId, search));
   return {
     merchantId,
     days: { from, to },
@@ -74,8 +75,9 @@ function stateOf(status: MerchantTransactionFilters['status'], isReversed: boole
   return status === 'Completed' ? 'completed' : 'any';
 }
 
-async function searchCondition(db: Db, merchantId: string, search: Search): Promise<RawBuilder<unknown>> {
-  const meant = [sql`lower(r.recipient_name) like ${search.namePattern}`];
+async function searchCondition(db: Db, merchantId: string, typed: string): Promise<RawBuilder<unknown>> {
+  const search = parseSearch(typed);
+  const meant = [isNamed(sql`r.recipient_name`, typed)];
   if (search.ids) {
     const { first, last } = search.ids;
     meant.push(sql`r.voucher_id between ${first}::uuid and ${last}::uuid`);

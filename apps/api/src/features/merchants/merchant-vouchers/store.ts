@@ -2,6 +2,7 @@ import { MOST_COUNTED, type MerchantVoucherFilters, type VoucherStatus } from '@
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { isNamed } from '../../../platform/db/name-search.ts';
 import {
   heldCents,
   spendingState,
@@ -142,9 +143,9 @@ function conditionOf({ merchantId, filters }: { merchantId: string; filters: Fil
 }
 
 function meantBy(typed: string): RawBuilder<unknown> {
-  const { namePattern, referencePattern, msisdn, codeLastFour, ids, idTail } = parseSearch(typed);
+  const { referencePattern, msisdn, codeLastFour, ids, idTail } = parseSearch(typed);
   const meant = [
-    sql`lower(v.recipient_name) like ${namePattern}`,
+    isNamed(sql`v.recipient_name`, typed),
     sql`lower(v.issuer_reference) like ${referencePattern}`,
   ];
   if (msisdn) meant.push(sql`v.recipient_msisdn = ${msisdn}`);

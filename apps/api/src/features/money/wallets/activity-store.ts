@@ -2,6 +2,7 @@ import { shillingsOf, type Activity, type HistoryFilters } from '@zawadi/contrac
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { isNamed } from '../../../platform/db/name-search.ts';
 import { account } from '../../services/postings/index.ts';
 
 /** Owner of the history. Contacts are null until they are verified. */
@@ -193,7 +194,8 @@ function conditionsOf(filters: Narrowed, after: Place | undefined): RawBuilder<u
   if (refundState) conditions.push(sql`refund_state = ${refundState}`);
   if (search) {
     const text = sql`concat_ws(' ', what || coalesce(counterparty, ''), reference, amount_cents / 100, id)`;
-    conditions.push(sql`position(lower(${search}) in lower(${text})) > 0`);
+    const hasText = sql`position(lower(${search}) in lower(${text})) > 0`;
+    conditions.push(sql`(${hasText} or ${isNamed(sql`counterparty`, search)})`);
   }
   return conditions;
 }

@@ -2,13 +2,14 @@ import { MOST_COUNTED, normaliseMsisdn, plainSymbols, type UserFilters } from '@
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { isNamed } from '../../../platform/db/name-search.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { accountColumns, type AccountRow } from './store.ts';
 import { UUID } from '../../../platform/ids.ts';
 
 /** Possible meanings of a search term; several may apply. */
 type Search = {
-  /** For `like`: the beginning of a name or email address, in lower case. */
+  /** For `like`: the beginning of an email address, in lower case. */
   beginning: string;
   /** For `like` on a reversed phone number: its last digits, in reverse order. */
   reversedEnd: string | null;
@@ -74,12 +75,7 @@ function conditionOf({ search, status, from, to }: UserFilters): RawBuilder<unkn
 /** Each of these conditions has its own index. */
 function searchCondition(typed: string): RawBuilder<unknown> {
   const { beginning, reversedEnd, userId } = parseSearch(typed);
-  const meant = [
-    sql`lower(u.first_name) like ${beginning}`,
-    sql`lower(u.last_name) like ${beginning}`,
-    sql`lower(u.first_name || ' ' || u.last_name) like ${beginning}`,
-    sql`u.email like ${beginning}`,
-  ];
+  const meant = [isNamed(sql`u.first_name || ' ' || u.last_name`, typed), sql`u.email like ${beginning}`];
   if (reversedEnd !== null) {
     meant.push(sql`reverse(u.phone_msisdn) like ${reversedEnd}`);
     meant.push(sql`reverse(u.pending_phone_msisdn) like ${reversedEnd}`);

@@ -1,6 +1,7 @@
 import type { UserFilters } from '@zawadi/contract';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explainPlan, type PlanNode } from '../../../testing/explain-plan.ts';
 import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { usersCounted, usersPage } from './list-store.ts';
 
@@ -23,21 +24,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => people.close());
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; Plans?: Plan[] };
-
-async function explain(statement: RawBuilder<unknown>): Promise<Plan[]> {
-  const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`
-    explain (analyze, format json) ${statement}`.execute(people.deps.db);
-  const top = rows[0]?.['QUERY PLAN'][0];
-  if (!top) throw new Error('no plan');
-  return nodesOf(top.Plan);
+async function explain(statement: RawBuilder<unknown>): Promise<PlanNode[]> {
+  return (await explainPlan(people.deps.db, statement)).nodes;
 }
 
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+/** The rows that a step of the plan read, including rows that it then left out. */
+function rowsRead(node: PlanNode): number {
+  return node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
 }
 
-function readWhole(nodes: Plan[]): Plan[] {
+function readWhole(nodes: PlanNode[]): PlanNode[] {
   return nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'users');
 }
 
@@ -55,6 +51,8 @@ const LISTS: [string, UserFilters][] = [
   ['a name everybody has', { search: 'person' }],
   ['a name that one has', { search: 'number77777' }],
   ['a whole name', { search: 'person number7777' }],
+  ['a name, last name first', { search: 'NUMBER77777 Person' }],
+  ['a name as M-PESA writes it', { search: 'PERSON MIDDLE NUMBER77777' }],
   ['a name without a match', { search: 'zebedayo' }],
   ['a phone number', { search: '0700 077 777' }],
   ['the end of a number', { search: '77777' }],
@@ -68,7 +66,7 @@ test.each(LISTS)(
     for (const after of [undefined, await middleOfTheList()]) {
       const nodes = await explain(usersPage(filters, { after, limit: 21 }));
       expect(readWhole(nodes)).toEqual([]);
-      expect(Math.max(...nodes.map((node) => node['Actual Rows']))).toBeLessThan(15_000);
+      expect(Math.max(...nodes.map(rowsRead))).toBeLessThan(15_000);
     }
   },
 );

@@ -1,6 +1,7 @@
 import { idTailOf, normaliseMsisdn, type HandlerAnswer, type searchEverything } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { isNamed } from '../../../platform/db/name-search.ts';
 import { spendingState } from '../../money/vouchers/index.ts';
 
 type Answer = HandlerAnswer<typeof searchEverything>;
@@ -10,7 +11,7 @@ const SHORTEST_NAME = 3;
 
 type FoundMerchant = Omit<Answer['merchants'][number], 'isNamed'> & { id: string };
 
-/** Finds merchants by code, part of the name, contact, or pay-out number; best match first. */
+/** Finds merchants by code, name, contact, or pay-out number; best match first. */
 export async function findMerchants(db: Db, text: string, limit: number): Promise<FoundMerchant[]> {
   const { rows } = await merchantsMatching(text, limit).execute(db);
   return rows;
@@ -20,7 +21,6 @@ export async function findMerchants(db: Db, text: string, limit: number): Promis
 export function merchantsMatching(text: string, limit: number): RawBuilder<FoundMerchant> {
   const word = text.toUpperCase();
   const number = normaliseMsisdn(text) ?? word;
-  const name = `%${text.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
   const ways = [
     sql`(select id, 1 as place from merchants where merchant_code = ${word})`,
     sql`(select id, 2 from merchants where contact_email = ${text.toLowerCase()} limit ${limit})`,
@@ -29,7 +29,7 @@ export function merchantsMatching(text: string, limit: number): RawBuilder<Found
     sql`(select merchant_id, 3 from merchant_payout_channels where upper(account_number) = ${word} limit ${limit})`,
     ...(text.length < SHORTEST_NAME
       ? []
-      : [sql`(select id, 4 from merchants where lower(business_name) like ${name} limit ${limit})`]),
+      : [sql`(select id, 4 from merchants where ${isNamed(sql`business_name`, text)} limit ${limit})`]),
   ];
   return sql<FoundMerchant>`
     select m.id, m.merchant_code as "merchantCode", m.business_name as "businessName", m.status

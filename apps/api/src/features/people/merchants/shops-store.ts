@@ -1,6 +1,7 @@
 import { openingHours, SHOPS_SHOWN, type Shop, type TownCount } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { isNamed } from '../../../platform/db/name-search.ts';
 import { openingStatus, type Moment } from './opening-status.ts';
 import { uploadedLogo, type MerchantRecord, type PlaceRecord } from './store.ts';
 
@@ -30,7 +31,7 @@ export async function listShops(
   return { shops, shopCount, towns: counts.length > 1 ? towns : [] };
 }
 
-/** Finds active merchants of a town whose name contains this text; names that begin with it come first. */
+/** Finds active merchants of a town whose name has these words or their beginnings; names that begin with the text come first. */
 export async function findShops(
   db: Db,
   { search = '', town }: { search?: string | undefined; town?: string | undefined },
@@ -38,7 +39,7 @@ export async function findShops(
   const literal = search.toLowerCase().replace(/[\\%_]/gu, String.raw`\$&`);
   const order = sql`lower(business_name) not like ${`${literal}%`}, lower(business_name), id`;
   const isThere = town === undefined ? sql`true` : sql`town = ${town}`;
-  const isMeant = sql`lower(business_name) like ${`%${literal}%`} and ${isThere}`;
+  const isMeant = sql`${search === '' ? sql`true` : isNamed(sql`business_name`, search)} and ${isThere}`;
   const found = await selectShops(db, isMeant, { order, limit: FOUND_AT_MOST + 1 });
   return { shops: found.slice(0, FOUND_AT_MOST), isMore: found.length > FOUND_AT_MOST };
 }

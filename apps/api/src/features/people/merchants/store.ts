@@ -2,6 +2,7 @@ import type { ShopCategory } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
+import { isNamed } from '../../../platform/db/name-search.ts';
 
 export type MerchantStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'INACTIVE';
 
@@ -110,8 +111,9 @@ export async function listMerchantRecords(db: Db, filter: MerchantFilter): Promi
       and (not ${isWithoutPayoutChannel}::boolean or m.status <> 'INACTIVE' and not exists (
         select from merchant_payout_channels c where c.merchant_id = m.id
       ))
-      and (${search} = '' or m.business_name ilike ${pattern} or m.merchant_code ilike ${pattern}
-        or m.contact_name ilike ${pattern} or m.contact_email ilike ${pattern}
+      and (${search} = '' or ${isNamed(sql`m.business_name`, search)} or ${isNamed(sql`m.contact_name`, search)}
+        or m.merchant_code ilike ${pattern}
+        or m.contact_email ilike ${pattern}
         or m.contact_phone_msisdn ilike ${pattern})
     order by m.id desc
     limit ${limit}`.execute(db);

@@ -1,6 +1,7 @@
 import { idTailOf, type AuditEntry, type AuditFilters } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { isNamed } from '../../../platform/db/name-search.ts';
 import { UUID } from '../../../platform/ids.ts';
 import { findTargets, type Targets } from '../look-ups/index.ts';
 
@@ -103,7 +104,7 @@ function conditionsOf(
     // whole.
     const id = text.toLowerCase();
     const itself = UUID.test(id) ? sql`subject_id = ${id}` : wordsLike(text);
-    const meant = [itself, sql`request_id = ${text}`, ...subjectsMeant(text, subjects)];
+    const meant = [itself, sql`request_id = ${text}`, ...peopleAndSubjectsMeant(text, subjects)];
     conditions.push(sql`(${sql.join(meant, sql` or `)})`);
   }
   return conditions;
@@ -115,8 +116,8 @@ function wordsLike(text: string): RawBuilder<unknown> {
   return sql`lower(action || ' ' || actor_name || ' ' || subject_id || ' ' || reason) like lower(${pattern})`;
 }
 
-/** Matches the subjects that the search term named: by their displayed name or by another of their names. */
-function subjectsMeant(text: string, subjects: Targets | undefined): RawBuilder<unknown>[] {
+/** Matches the subjects and administrators that the search term means, by any of their names. */
+function peopleAndSubjectsMeant(text: string, subjects: Targets | undefined): RawBuilder<unknown>[] {
   const { merchantIds = [], userIds = [], voucherIds = [], transactionIds = [] } = subjects ?? {};
   const byKind: [kinds: string[], ids: readonly string[]][] = [
     [['merchant'], merchantIds],
@@ -142,8 +143,9 @@ function subjectsMeant(text: string, subjects: Targets | undefined): RawBuilder<
           )))`,
         ]),
     sql`(subject_kind = 'administrator' and subject_id = any(array(
-      select id::text from administrators where lower(name) = lower(${text}) or email = lower(${text})
+      select id::text from administrators where ${isNamed(sql`name`, text)} or email = lower(${text})
     )))`,
+    sql`actor_id = any(array(select id from administrators where ${isNamed(sql`name`, text)}))`,
     sql`(subject_kind = 'reconciliation-item' and subject_id = any(array(
       select id::text from reconciliation_items where receipt = upper(${text}) and receipt <> '' limit ${MOST_SUBJECTS}
     )))`,

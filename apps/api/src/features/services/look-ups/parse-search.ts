@@ -2,8 +2,6 @@ import { idTailOf, normaliseMsisdn } from '@zawadi/contract';
 
 /** Possible meanings of a search term; several may apply. */
 export type Search = {
-  /** For `like`: any part of a name, in lower case. */
-  namePattern: string;
   /** For `like`: the beginning of a merchant's own reference, in lower case. */
   referencePattern: string;
   msisdn: string | null;
@@ -24,7 +22,6 @@ export function parseSearch(typed: string): Search {
   const word = text.toUpperCase();
   const literally = text.toLowerCase().replaceAll(/[\\%_]/gu, '\\$&');
   return {
-    namePattern: `%${literally}%`,
     referencePattern: `${literally}%`,
     msisdn: normaliseMsisdn(text) ?? null,
     receipt: /^[A-Z0-9]{10}$/u.test(word) ? word : null,

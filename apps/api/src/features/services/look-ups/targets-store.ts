@@ -1,6 +1,7 @@
 import { email as emailSchema } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { isNamed } from '../../../platform/db/name-search.ts';
 import { parseSearch } from './parse-search.ts';
 
 /** Records that match a search term. The caller then searches the transactions of these records. */
@@ -65,11 +66,11 @@ export function searchTargets(typed: string): RawBuilder<Found> {
 type LookUp = { kind: Kind; ids: RawBuilder<unknown>; isNamed: boolean; most?: number };
 
 function lookUpsFor(typed: string): LookUp[] {
-  const { namePattern, msisdn, codeLastFour, ids: range, idTail } = parseSearch(typed);
+  const { msisdn, codeLastFour, ids: range, idTail } = parseSearch(typed);
   const text = typed.trim();
   const address = emailSchema.safeParse(text);
   return [
-    ...byName(text, namePattern),
+    ...byName(text),
     ...byReference(text),
     ...byMerchantsReference(text.toLowerCase()),
     ...byPayOutNumber(msisdn ?? text.toUpperCase()),
@@ -83,13 +84,13 @@ function lookUpsFor(typed: string): LookUp[] {
   ];
 }
 
-function byName(text: string, pattern: string): LookUp[] {
+function byName(text: string): LookUp[] {
   const code = sql`select id from merchants where merchant_code = ${text.toUpperCase()}`;
   if (text.length < SHORTEST_NAME) return [named('merchant', code)];
   return [
-    ofName('user', sql`select id from users where lower(first_name || ' ' || last_name) like ${pattern}`),
-    ofName('voucher', sql`select id from vouchers where lower(recipient_name) like ${pattern}`),
-    ofName('merchant', sql`select id from merchants where lower(business_name) like ${pattern}`),
+    ofName('user', sql`select id from users where ${isNamed(sql`first_name || ' ' || last_name`, text)}`),
+    ofName('voucher', sql`select id from vouchers where ${isNamed(sql`recipient_name`, text)}`),
+    ofName('merchant', sql`select id from merchants where ${isNamed(sql`business_name`, text)}`),
     named('merchant', code),
   ];
 }

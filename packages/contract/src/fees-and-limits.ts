@@ -58,7 +58,13 @@ const automaticUpTo = limit(0, 250_000);
 const bankRoute = z.enum(['pay-bill', 'file']);
 
 /**
- * Fees and limits that do not contradict each other. If one of the last three fields is omitted, it stays unchanged.
+ * The most that a new account withdraws on one day in Nairobi. An account is new for this number of days after its
+ * first claim or paid purchase, or, without these, after the first money in its wallet; 0: no account is new.
+ */
+const newAccounts = z.object({ days: limit(0, 90), daily: limit(10, 10_000_000) });
+
+/**
+ * Fees and limits that do not contradict each other. If one of the last four fields is omitted, it stays unchanged.
  */
 export const newFeesAndLimits = z
   .object({
@@ -67,6 +73,7 @@ export const newFeesAndLimits = z
     approvalFrom: approvalFrom.optional(),
     automaticUpTo: automaticUpTo.optional(),
     bankRoute: bankRoute.optional(),
+    newAccounts: newAccounts.optional(),
   })
   .superRefine(({ fees: rates, limits: chosen }, context) => {
     for (const name of ['minimumPurchase', 'minimumWithdrawal'] as const) {
@@ -113,6 +120,7 @@ const feesAndLimitsInForce = z.object({
   approvalFrom: whole,
   automaticUpTo: whole,
   bankRoute,
+  newAccounts: z.object({ days: whole, daily: whole }),
 });
 export type FeesAndLimits = z.infer<typeof feesAndLimitsInForce>;
 
@@ -142,8 +150,8 @@ export const readFeesAndLimits = endpoint({
 
 /**
  * Payments that are already registered keep the fee that was shown. All processes apply a change within a second. A
- * second administrator must approve a new fee, a higher amount from which two decide, or a higher amount up to which
- * batches are paid without approval.
+ * second administrator must approve a new fee, a higher amount from which two decide, a higher amount up to which
+ * batches are paid without approval, or a weaker limit of new accounts.
  * @see Refusal `effective_day_invalid`: the day is over, or more than a year ahead
  */
 export const changeFeesAndLimits = endpoint({
@@ -174,6 +182,7 @@ export const changeFeesAndLimits = endpoint({
         approvalFrom: 10_000,
         automaticUpTo: 250_000,
         bankRoute: 'pay-bill',
+        newAccounts: { days: 7, daily: 20_000 },
       },
       effectiveFrom: '2027-06-30',
       reason: sample.reason,

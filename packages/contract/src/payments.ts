@@ -74,6 +74,7 @@ export const registerTransaction = endpoint({
     'daily_limit',
     'insufficient_balance',
     'below_minimum_withdrawal',
+    'withdrawal_waits',
     'delivery_moment_invalid',
     'phone_not_verified',
     'password_reset_needed',

@@ -43,6 +43,9 @@ export const problem = z
     balance: balanceShillings
       .optional()
       .describe('With `insufficient_voucher_balance`: the balance of the voucher, in shillings.'),
+    allowed: balanceShillings
+      .optional()
+      .describe('With `transaction_limit` and `daily_limit`: the largest amount that is possible now.'),
   })
   .meta({ id: 'Problem', description: 'Why a call was refused (RFC 9457).' });
 

@@ -173,6 +173,10 @@ export const refusals = {
   },
   transaction_limit: { status: 409, message: 'This is above the limit for one transaction.' },
   daily_limit: { status: 409, message: 'This would exceed your daily limit.' },
+  withdrawal_waits: {
+    status: 409,
+    message: 'For your safety, a new account can withdraw only part of its money in its first days.',
+  },
 
   ...voucherRefusals,
 

@@ -166,6 +166,8 @@ export const dashboardStats = endpoint({
     walletBalance: balanceShillings,
     /** The largest amount that can be withdrawn now: the balance, or the rest of today's limits if that is lower. */
     withdrawableMaximum: balanceShillings,
+    /** The most that a new account can withdraw on one day in Nairobi, and until when; absent without such a limit. */
+    newAccount: z.object({ dailyMaximum: balanceShillings, until: timestamp }).optional(),
     totalDeposit: balanceShillings,
     totalVouchersBought: z.number().int(),
     totalVouchersRedeemed: z.number().int(),

@@ -74,6 +74,7 @@ export const startWithdrawal = endpoint({
     'below_minimum_withdrawal',
     'transaction_limit',
     'daily_limit',
+    'withdrawal_waits',
     'phone_not_verified',
     'password_reset_needed',
     'otp_required',

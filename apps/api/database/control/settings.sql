@@ -18,8 +18,8 @@ begin
 end $$;
 
 -- Adds a version of a setting, effective now or at a later moment; refuses an earlier moment. Changing the fees, or
--- raising an amount that one administrator may decide alone, needs an approval. The first version of these values needs
--- none. Called by features/services/settings, which holds an advisory lock for the setting.
+-- raising an amount that one administrator may decide alone, or weakening the limit of new accounts, needs an approval.
+-- The first version of these values needs none. Called by features/services/settings, which holds an advisory lock for the setting.
 create or replace function add_setting_version(
   version uuid, setting text, new_value jsonb, from_when timestamptz, why text, administrator uuid, approval uuid
 ) returns void
@@ -42,7 +42,10 @@ begin
     order by effective_from desc, changed_at desc, id desc limit 1;
     if former is not null and (new_value->'fees' is distinct from former->'fees'
       or coalesce((new_value->>'approvalFrom')::numeric > (former->>'approvalFrom')::numeric, former ? 'approvalFrom')
-      or coalesce((new_value->>'automaticUpTo')::numeric > (former->>'automaticUpTo')::numeric, former ? 'automaticUpTo'))
+      or coalesce((new_value->>'automaticUpTo')::numeric > (former->>'automaticUpTo')::numeric, former ? 'automaticUpTo')
+      or (former->'newAccounts'->>'days')::numeric > 0 and coalesce(
+        (new_value->'newAccounts'->>'days')::numeric < (former->'newAccounts'->>'days')::numeric
+          or (new_value->'newAccounts'->>'daily')::numeric > (former->'newAccounts'->>'daily')::numeric, true))
     then
       raise exception using errcode = 'ZA403', message = 'two administrators have not approved this';
     end if;

@@ -21,7 +21,7 @@ create table approvals (
   closed_reason text check (length(closed_reason) <= 400),
   -- How the money would move, as a sentence for approvers and the audit log. If this or the amount has changed since,
   -- the request is outdated and an administrator has to make a new one.
-  way text check (length(way) between 1 and 300),
+  way text check (length(way) between 1 and 400),
   -- Why the request needs a second administrator, by the rule in force when it was made. amount: its own amount is too
   -- high. day, month: its amount and the single_person_decisions of that day or month are too high together.
   because text check (because in ('always', 'amount', 'day', 'month')),

@@ -71,6 +71,11 @@ function build(env: Environment) {
       daily: env.DAILY_LIMIT,
       wallet: env.WALLET_LIMIT,
     },
+    // Off in the sandbox, where programs withdraw any amount a moment after a sign-up.
+    newAccounts: {
+      days: env.NEW_ACCOUNT_DAYS ?? (env.PROVIDER === 'sandbox' ? 0 : 7),
+      daily: env.NEW_ACCOUNT_DAILY_LIMIT,
+    },
     approvalFrom: env.APPROVAL_FROM,
     testEnvironmentUrl: testEnvironment(env, publicUrl),
     /**

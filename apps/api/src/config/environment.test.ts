@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
+import { readConfig } from './config.ts';
 import { BadConfiguration, readEnvironment } from './environment.ts';
 
 const SECRET = randomBytes(48).toString('base64');
@@ -198,6 +199,30 @@ test('with a real provider, requires an email sender and a secret of its own, ev
   expect(sentences).toContainEqual(expect.stringContaining('needs its own APP_SECRET'));
   const ring = { PROVIDER: 'daraja-sandbox', APP_SECRETS: `${SECRET},${DEMO_SECRET}` };
   expect(sentencesFor(ring)).toContainEqual(expect.stringContaining('needs its own APP_SECRETS'));
+});
+
+test('limits withdrawals of new accounts with a real provider, but not in the sandbox', () => {
+  const real = {
+    PROVIDER: 'daraja',
+    PUBLIC_URL: 'https://zawadi.co.ke',
+    DATABASE_URL: 'postgresql://zawadi@db/zawadi',
+    APP_SECRET: SECRET,
+    MPESA_CONSUMER_KEY: 'key',
+    MPESA_CONSUMER_SECRET: 'secret',
+    MPESA_SHORT_CODE: '600000',
+    MPESA_PASSKEY: 'passkey',
+    MPESA_INITIATOR_NAME: 'api',
+    MPESA_INITIATOR_PASSWORD: 'password',
+    MPESA_CERTIFICATE_FILE: certificate,
+    SMS_USERNAME: 'zawadi',
+    SMS_API_KEY: 'key',
+    SMTP_URL: 'smtps://mail.zawadi.co.ke',
+    MAIL_FROM: 'Zawadi <hello@zawadi.co.ke>',
+    SUPPORT_EMAIL: 'help@zawadi.co.ke',
+  };
+  expect(readConfig(real).newAccounts).toEqual({ days: 7, daily: 20_000 });
+  expect(readConfig({ ...real, NEW_ACCOUNT_DAYS: '0' }).newAccounts.days).toBe(0);
+  expect(readConfig({}).newAccounts.days).toBe(0);
 });
 
 function sentencesFor(source: Record<string, string>): string[] {

@@ -10,6 +10,7 @@ import { HIGHEST_PORT, portContradictions } from './port-contradictions.ts';
 const NO_MAIL_DOMAIN = /^(?:[^.]*|.*\.(?:test|example|invalid|localhost|local|internal))$/iu;
 
 const port = z.coerce.number().int().min(1).max(HIGHEST_PORT);
+const shortCode = z.string().regex(/^[0-9]{5,7}$/u);
 const wholeNumber = z.coerce.number().int().min(0);
 
 /**
@@ -75,14 +76,8 @@ const environment = z.object({
     .optional(),
   MPESA_CONSUMER_KEY: z.string().optional(),
   MPESA_CONSUMER_SECRET: z.string().optional(),
-  MPESA_SHORT_CODE: z
-    .string()
-    .regex(/^[0-9]{5,7}$/u)
-    .optional(),
-  MPESA_PAYOUT_SHORT_CODE: z
-    .string()
-    .regex(/^[0-9]{5,7}$/u)
-    .optional(),
+  MPESA_SHORT_CODE: shortCode.optional(),
+  MPESA_PAYOUT_SHORT_CODE: shortCode.optional(),
   MPESA_PAYOUT_INITIATOR_NAME: z.string().optional(),
   MPESA_PAYOUT_INITIATOR_PASSWORD: z.string().optional(),
   MPESA_C2B_VERSION: z.enum(['v1', 'v2']).default('v2'),
@@ -123,6 +118,9 @@ const environment = z.object({
   MINIMUM_WITHDRAWAL: wholeNumber.default(10),
   DAILY_LIMIT: wholeNumber.default(500_000),
   WALLET_LIMIT: wholeNumber.default(500_000),
+  /** Days for which a new account may withdraw only NEW_ACCOUNT_DAILY_LIMIT a day; 0 for no such limit. */
+  NEW_ACCOUNT_DAYS: wholeNumber.max(90).optional(),
+  NEW_ACCOUNT_DAILY_LIMIT: wholeNumber.min(10).default(20_000),
   /** Amount in shillings from which refunds, adjustments and releases need a second administrator. */
   APPROVAL_FROM: wholeNumber.default(10_000),
   TEST_ENVIRONMENT_URL: z.url({ protocol: /^https?$/u }).optional(),

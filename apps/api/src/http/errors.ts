@@ -106,7 +106,7 @@ function answerEnvelope(request: FastifyRequest, reply: FastifyReply, given: Ans
 
 function answerProblem(request: FastifyRequest, reply: FastifyReply, given: Answer): FastifyReply {
   if (given.status === 401) reply.header('www-authenticate', 'Basic realm="Zawadi merchant API"');
-  const { fields, balance } = given.details;
+  const { fields, balance, allowed } = given.details;
   const known = describeProblem(given.code);
   const param = fields?.length === 1 ? fields[0]?.path : known.param;
   const answered: Problem = {
@@ -120,6 +120,7 @@ function answerProblem(request: FastifyRequest, reply: FastifyReply, given: Answ
     ...(param !== undefined && { param }),
     ...(fields && { errors: fields }),
     ...(balance !== undefined && { balance }),
+    ...(allowed !== undefined && { allowed }),
   };
   return reply
     .status(given.status)

@@ -1,4 +1,5 @@
 import type { RefusalEnvelope } from '@zawadi/contract/envelope';
+import { formatKes } from '@zawadi/contract/money';
 import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
 import { wordsForRefusal } from '../i18n/catalogue.ts';
 import { say } from '../i18n/say.ts';
@@ -24,7 +25,7 @@ export class CallRefused extends Error {
   readonly saysWhy: boolean;
 
   constructor(status: number, envelope: Partial<RefusalEnvelope>) {
-    super(wordsForRefusal(envelope.code ?? '') ?? envelope.customerMessage ?? say(SOMETHING_WENT_WRONG));
+    super(sentenceFor(envelope));
     this.name = 'CallRefused';
     this.status = status;
     this.code = envelope.code ?? 'internal_error';
@@ -47,6 +48,13 @@ export class CallRefused extends Error {
   #wordsAt({ message }: { message: string }, { customerMessage }: Partial<RefusalEnvelope>): string {
     return message === customerMessage && this.code !== 'validation_failed' ? this.message : message;
   }
+}
+
+/** Returns the refusal's sentence in the current language, with the largest amount that is possible now. */
+function sentenceFor({ code = '', customerMessage, allowed = 0 }: Partial<RefusalEnvelope>): string {
+  const sentence = wordsForRefusal(code) ?? customerMessage ?? say(SOMETHING_WENT_WRONG);
+  if (allowed === 0) return sentence;
+  return say('{sentence} At most {amount} is possible now.', { sentence, amount: formatKes(allowed) });
 }
 
 /** The server's answer is missing: offline, cut off or too slow. The server may have executed the API call. */

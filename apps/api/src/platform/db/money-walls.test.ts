@@ -165,12 +165,17 @@ test('only an active administrator can change features and settings, and cannot 
   await expect(write({ fees, approvalFrom: 100 }, null, clerkId)).rejects.toMatchObject({ code: 'ZA403' });
   await expect(write({ fees, approvalFrom: 100 }, '2026-01-01')).rejects.toMatchObject({ code: 'ZA403' });
   await write({ fees, approvalFrom: 100 }, null);
-  await write({ fees, approvalFrom: 50 }, null);
+  const newAccounts = { days: 7, daily: 20_000 };
+  const now = { fees, approvalFrom: 50, newAccounts };
+  await write(now, null);
   for (const riskier of [
-    { fees, approvalFrom: 51 },
-    { fees: { depositBasisPoints: 0 }, approvalFrom: 50 },
-    { approvalFrom: 50 },
-    { fees },
+    { ...now, approvalFrom: 51 },
+    { ...now, fees: { depositBasisPoints: 0 } },
+    { approvalFrom: 50, newAccounts },
+    { fees, newAccounts },
+    { fees, approvalFrom: 50 },
+    { ...now, newAccounts: { days: 6, daily: 20_000 } },
+    { ...now, newAccounts: { days: 7, daily: 20_001 } },
   ]) {
     await expect(write(riskier, null)).rejects.toMatchObject({ code: 'ZA403' });
   }

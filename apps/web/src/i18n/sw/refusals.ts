@@ -81,6 +81,8 @@ export const refusals = {
   payment_rejected: 'Imeshindikana kuanzisha malipo',
   transaction_limit: 'Kiasi hiki kinazidi kikomo cha muamala mmoja.',
   daily_limit: 'Kiasi hiki kitapita kikomo chako cha leo.',
+  withdrawal_waits:
+    'Kwa usalama wako, akaunti mpya inaweza kutoa sehemu tu ya pesa zake katika siku za kwanza.',
 
   voucher_not_found: 'Hatuitambui vocha hii.',
   voucher_frozen: 'Vocha hii haiwezi kutumika sasa. Tafadhali uliza huduma kwa wateja ya Zawadi kwa nini.',

@@ -49,6 +49,7 @@ export const uiWords = {
   Voided: 'Imefutwa',
 
   'Something went wrong': 'Hitilafu imetokea',
+  '{sentence} At most {amount} is possible now.': '{sentence} Sasa inawezekana hadi {amount}.',
   'Network error. Please try again.': 'Hitilafu ya mtandao. Tafadhali jaribu tena.',
   'Network error occurred': 'Hitilafu ya mtandao imetokea',
   'Your money is safe. We could not reach the server.':

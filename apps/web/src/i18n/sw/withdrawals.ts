@@ -26,6 +26,8 @@ export const withdrawals = {
   'M-PESA Withdrawal': 'Utoaji wa M-PESA',
   'No transaction response available': 'Hakuna jibu la muamala',
   '{sentence} Send it again after {time}.': '{sentence} Itume tena baada ya {time}.',
+  'Your account is new. For your safety, it can withdraw {amount} a day until {time}.':
+    'Akaunti yako ni mpya. Kwa usalama wako, inaweza kutoa {amount} kwa siku hadi {time}.',
   'User not authenticated': 'Tafadhali ingia kwanza',
   'M-PESA number': 'Namba ya M-PESA',
   'Full name': 'Jina kamili',

@@ -30,9 +30,9 @@ export async function readStats(
   const { db } = deps;
   const person = await readPerson(db, input.actorId);
   const wallet = { homeId: person.userId, account: account.wallet(person.userId) };
-  const [{ limits }, room, totals, months, recent] = await Promise.all([
-    readFeesAndLimits(deps),
-    readWithdrawalRoom(db, person.userId),
+  const rules = await readFeesAndLimits(deps);
+  const [room, totals, months, recent] = await Promise.all([
+    readWithdrawalRoom(db, person.userId, rules),
     readTotals(db, person),
     readMonths(db, person, MONTHS),
     listActivities(db, person, { filters: {}, limit: ACTIVITIES }),
@@ -40,7 +40,10 @@ export async function readStats(
   const monthBegan = months.at(-1)?.begins ?? deps.clock.now();
   return {
     walletBalance: shillingsOf(room.balanceCents),
-    withdrawableMaximum: shillingsOf(withdrawableCents(limits, room)),
+    withdrawableMaximum: shillingsOf(withdrawableCents(rules, room)),
+    ...(room.newUntil && {
+      newAccount: { dailyMaximum: rules.newAccounts.daily, until: room.newUntil.toISOString() },
+    }),
     totalDeposit: shillingsOf(totals.paidInCents),
     totalVouchersBought: totals.bought,
     totalVouchersRedeemed: totals.received,

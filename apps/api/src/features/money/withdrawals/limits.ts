@@ -1,24 +1,38 @@
-import { centsOf, type Limits } from '@zawadi/contract';
+import { centsOf, shillingsOf, type FeesAndLimits } from '@zawadi/contract';
 import { readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../services/postings/index.ts';
-import { paidOutTodayCents } from './store.ts';
+import { requireTransactionLimit } from '../../services/settings/index.ts';
+import { paidOutTodayCents, readNewAccountTimes } from './store.ts';
+
+type Rules = Pick<FeesAndLimits, 'limits' | 'newAccounts'>;
+
+/** What a consumer has and has withdrawn today. `newUntil` is when the limit of a new account ends. */
+type Room = { balanceCents: bigint; paidOutCents: bigint; newUntil?: Date; tomorrow?: Date };
 
 /**
  * Checks an amount against balance and limits.
- * @throws Refusal below_minimum_withdrawal, transaction_limit, insufficient_balance, daily_limit
+ * @throws Refusal below_minimum_withdrawal, transaction_limit, insufficient_balance, daily_limit, withdrawal_waits
  */
-export function requireWithdrawable(
-  limits: Limits,
-  amountShillings: number,
-  now: { balanceCents: bigint; paidOutCents: bigint },
-): void {
+export function requireWithdrawable(rules: Rules, amountShillings: number, room: Room): void {
+  const { limits, newAccounts } = rules;
   const amountCents = centsOf(amountShillings);
   if (amountShillings < limits.minimumWithdrawal) throw belowMinimum(limits.minimumWithdrawal);
-  if (amountShillings > limits.maximumTransaction) throw new Refusal('transaction_limit');
-  if (amountCents > now.balanceCents) throw new Refusal('insufficient_balance');
-  if (now.paidOutCents + amountCents > centsOf(limits.daily)) throw new Refusal('daily_limit');
+  requireTransactionLimit(rules, amountShillings);
+  if (amountCents > room.balanceCents) throw new Refusal('insufficient_balance');
+  const allowed = shillingsOf(withdrawableCents(rules, room));
+  if (amountCents > leftOf(limits.daily, room)) throw new Refusal('daily_limit', { allowed });
+  if (room.newUntil && amountCents > leftOf(newAccounts.daily, room)) {
+    const isForOneDay = amountShillings <= newAccounts.daily;
+    throw new Refusal('withdrawal_waits', { allowed, until: endOf(room, isForOneDay).toISOString() });
+  }
+}
+
+/** Returns when a new account can withdraw the amount: tomorrow if it is within one day's limit. */
+function endOf({ newUntil, tomorrow }: Room, isForOneDay: boolean): Date {
+  const ends = [newUntil, isForOneDay ? tomorrow : undefined].flatMap((end) => end?.getTime() ?? []);
+  return new Date(Math.min(...ends));
 }
 
 function belowMinimum(minimum: number): Refusal {
@@ -27,21 +41,34 @@ function belowMinimum(minimum: number): Refusal {
 }
 
 /** Returns the largest amount that can be withdrawn now, in cents: the balance, or less if a limit is lower. */
-export function withdrawableCents(
-  limits: Limits,
-  now: { balanceCents: bigint; paidOutCents: bigint },
-): bigint {
-  const leftToday = centsOf(limits.daily) - now.paidOutCents;
-  const candidates = [now.balanceCents, leftToday, centsOf(limits.maximumTransaction)];
+export function withdrawableCents({ limits, newAccounts }: Rules, room: Room): bigint {
+  const candidates = [
+    room.balanceCents,
+    leftOf(limits.daily, room),
+    centsOf(limits.maximumTransaction),
+    ...(room.newUntil ? [leftOf(newAccounts.daily, room)] : []),
+  ];
   const least = candidates.reduce((smallest, one) => (one < smallest ? one : smallest));
   return least > 0n ? least : 0n;
 }
 
+function leftOf(dailyShillings: number, { paidOutCents }: Room): bigint {
+  return centsOf(dailyShillings) - paidOutCents;
+}
+
 /** Reads a consumer's balance, and the amount withdrawn today, without a lock. */
-export async function readWithdrawalRoom(
+export async function readWithdrawalRoom(db: Db, userId: string, rules: Rules): Promise<Room> {
+  const balanceCents = await readBalance(db, { homeId: userId, account: account.wallet(userId) });
+  return { balanceCents, ...(await readUsedRoom(db, userId, rules)) };
+}
+
+/** Reads the amount withdrawn today, and until when the account is new. Lock the user first to decide by it. */
+export async function readUsedRoom(
   db: Db,
   userId: string,
-): Promise<{ balanceCents: bigint; paidOutCents: bigint }> {
-  const balanceCents = await readBalance(db, { homeId: userId, account: account.wallet(userId) });
-  return { balanceCents, paidOutCents: await paidOutTodayCents(db, userId) };
+  { newAccounts: { days } }: Rules,
+): Promise<Omit<Room, 'balanceCents'>> {
+  const paidOutCents = await paidOutTodayCents(db, userId);
+  const times = days > 0 ? await readNewAccountTimes(db, userId, days) : undefined;
+  return { paidOutCents, ...times };
 }

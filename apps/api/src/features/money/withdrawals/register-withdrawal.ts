@@ -30,8 +30,8 @@ export async function registerWithdrawal(
   const user = await readUser(deps.db, userId);
   requireOpenWallet(user);
   requireTrustedPassword(user);
-  const { fees, limits } = await readFeesAndLimits(deps);
-  requireWithdrawable(limits, body.amount, await readWithdrawalRoom(deps.db, userId));
+  const rules = await readFeesAndLimits(deps);
+  requireWithdrawable(rules, body.amount, await readWithdrawalRoom(deps.db, userId, rules));
 
   const id = newRandomId();
   const billReference = `W${id.replaceAll('-', '').slice(0, 9).toUpperCase()}`;
@@ -41,7 +41,7 @@ export async function registerWithdrawal(
       user_id: userId,
       id,
       amount_cents: centsOf(body.amount),
-      fee_cents: centsOf(feeShillings(body.amount, fees.withdrawalBasisPoints)),
+      fee_cents: centsOf(feeShillings(body.amount, rules.fees.withdrawalBasisPoints)),
       bill_reference: billReference,
       msisdn: body.recipientMsisdn,
       recipient_name: body.fullName,

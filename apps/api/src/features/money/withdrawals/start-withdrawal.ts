@@ -1,7 +1,7 @@
 import {
   centsOf,
+  type FeesAndLimits,
   type HandlerInput,
-  type Limits,
   type startWithdrawal as endpoint,
   type WithdrawalState,
 } from '@zawadi/contract';
@@ -25,9 +25,9 @@ import {
 import { account, postings } from '../../services/postings/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
-import { requireWithdrawable } from './limits.ts';
+import { readUsedRoom, requireWithdrawable } from './limits.ts';
 import { requireWithdrawalCode } from './one-time-code.ts';
-import { lockWithdrawal, paidOutTodayCents, updateWithdrawal, type Withdrawal } from './store.ts';
+import { lockWithdrawal, updateWithdrawal, type Withdrawal } from './store.ts';
 
 type Input = { userId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
 
@@ -44,8 +44,8 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
   const code = await requireWithdrawalCode(deps, own, body.otp);
 
   const key = { userId, withdrawalId: own.id };
-  const { limits } = await readFeesAndLimits(deps);
-  const isNew = await inTransaction(deps.db, (tx) => reserve(tx, deps, { ...input, ...key, limits, code }));
+  const rules = await readFeesAndLimits(deps);
+  const isNew = await inTransaction(deps.db, (tx) => reserve(tx, deps, { ...input, ...key, rules, code }));
   if (isNew) await sendOrder(deps, { kind: 'withdrawal', homeId: userId, id: own.id });
   return describeWithdrawal(deps.db, key);
 }
@@ -57,9 +57,9 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
 async function reserve(
   tx: Transaction,
   deps: Pick<OrderDeps, 'clock'>,
-  input: Input & { withdrawalId: string; limits: Limits; code: RightCode | undefined },
+  input: Input & { withdrawalId: string; rules: FeesAndLimits; code: RightCode | undefined },
 ): Promise<boolean> {
-  const { userId, withdrawalId, body, limits } = input;
+  const { userId, withdrawalId, body, rules } = input;
   const key = { userId, withdrawalId };
   const user = await lockUser(tx, userId);
   const withdrawal = await lockWithdrawal(tx, key);
@@ -75,9 +75,9 @@ async function reserve(
 
   const wallet = { homeId: userId, account: account.wallet(userId) };
   const balances = await lockBalances(tx, [wallet]);
-  requireWithdrawable(limits, body.amount, {
+  requireWithdrawable(rules, body.amount, {
     balanceCents: balances.get(wallet.account) ?? 0n,
-    paidOutCents: await paidOutTodayCents(tx, userId),
+    ...(await readUsedRoom(tx, userId, rules)),
   });
   const [reserved] = await post(tx, [
     postings.withdrawalReserved({ withdrawalId, userId, grossCents: withdrawal.amountCents }),

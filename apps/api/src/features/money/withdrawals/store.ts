@@ -1,5 +1,6 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
+import { account } from '../../services/postings/index.ts';
 
 const WITHDRAWAL = [
   'user_id as userId',
@@ -72,6 +73,34 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
     where user_id = ${userId} and status in ('PENDING', 'COMPLETED')
       and pending_since >= date_trunc('day', moment(), 'Africa/Nairobi')`.execute(db);
   return rows[0]?.cents ?? 0n;
+}
+
+/**
+ * Reads until when an account is new, and when the next day begins in Nairobi. An account is new for some days after
+ * its first claim or paid purchase. Without these it counts from the first money in its wallet, or from now.
+ * @returns undefined if the account is no longer new
+ */
+export async function readNewAccountTimes(
+  db: Db,
+  userId: string,
+  days: number,
+): Promise<{ newUntil: Date; tomorrow: Date } | undefined> {
+  const { rows } = await sql<{ newUntil: Date; tomorrow: Date }>`
+    select ends as "newUntil",
+      date_trunc('day', moment(), 'Africa/Nairobi') + interval '24 hours' as tomorrow
+    from (
+      select coalesce(
+        least(
+          (select min(claimed_at) from claims where user_id = ${userId}),
+          (select min(completed_at) from purchases where buyer_id = ${userId} and status = 'COMPLETED')
+        ),
+        (select min(posted_at) from ledger.transfers
+          where credit = ${account.wallet(userId)} and home_id = ${userId}),
+        moment()
+      ) + make_interval(days => ${days}) as ends
+    ) as first
+    where ends > moment()`.execute(db);
+  return rows[0];
 }
 
 /** Returns true if an earlier withdrawal of the user to this phone number was paid. */

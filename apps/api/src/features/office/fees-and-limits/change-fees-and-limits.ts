@@ -47,8 +47,8 @@ export async function listCharges({ db, config }: Pick<Deps, 'db' | 'config'>): 
 }
 
 /**
- * Changes fees and limits, at once or from the start of a later day. Another fee, or a higher amount that one
- * administrator may decide alone, needs a second administrator's approval. Registered payments keep their fee.
+ * Changes fees and limits, at once or from the start of a later day. Another fee, a higher amount that one
+ * administrator may decide alone, or a weaker limit of new accounts needs a second administrator's approval. Registered payments keep their fee.
  * @throws Refusal `setting_changed`, `setting_same`, `effective_day_invalid`; `validation_failed` for a transaction
  *   limit above the configured limit of a settlement batch
  */

@@ -83,11 +83,15 @@ export async function readReplaced(
 
 /**
  * Whether the change needs a second administrator. Fees take money from every customer; higher amounts let one
- * administrator, or the system, decide about more money.
+ * administrator, or the system, decide about more money; the limit of new accounts slows down stolen money.
  */
 function feesNeedSecondPerson(before: FeesAndLimits, after: FeesAndLimits): boolean {
   const isRaised = after.approvalFrom > before.approvalFrom || after.automaticUpTo > before.automaticUpTo;
-  return isRaised || !isDeepStrictEqual(before.fees, after.fees);
+  return isRaised || isWeaker(before, after) || !isDeepStrictEqual(before.fees, after.fees);
+}
+
+function isWeaker({ newAccounts: before }: FeesAndLimits, { newAccounts: after }: FeesAndLimits): boolean {
+  return before.days > 0 && (after.days < before.days || after.daily > before.daily);
 }
 
 /** Describes all values in one line, for the approver and the audit log. */
@@ -104,7 +108,7 @@ export function describeChanges(before: FeesAndLimits, after: FeesAndLimits): st
 }
 
 function partsOf(feesAndLimits: FeesAndLimits): string[] {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts } = feesAndLimits;
   const [deposit, withdrawal, settlement] = [
     fees.depositBasisPoints,
     fees.withdrawalBasisPoints,
@@ -117,5 +121,8 @@ function partsOf(feesAndLimits: FeesAndLimits): string[] {
     `batches paid without approval up to ${kes(automaticUpTo)}, to banks by ${bankRoute === 'file' ? 'file' : 'pay bill'}`,
     `purchase from ${kes(limits.minimumPurchase)}, withdrawal from ${kes(limits.minimumWithdrawal)}`,
     `at most ${kes(limits.maximumTransaction)} at once, ${kes(limits.daily)} a day, wallet ${kes(limits.wallet)}`,
+    newAccounts.days === 0
+      ? 'new accounts without a limit'
+      : `new accounts ${kes(newAccounts.daily)} a day for ${newAccounts.days} days`,
   ];
 }

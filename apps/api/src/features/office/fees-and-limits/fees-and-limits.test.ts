@@ -34,6 +34,7 @@ const INITIAL: FeesAndLimits = {
   approvalFrom: 10_000,
   automaticUpTo: 250_000,
   bankRoute: 'pay-bill',
+  newAccounts: { days: 0, daily: 20_000 },
 };
 const DAY_MS = 24 * 3_600_000;
 
@@ -67,6 +68,7 @@ type Change = {
   fees?: Partial<NewFeesAndLimits['fees']>;
   limits?: Partial<NewFeesAndLimits['limits']>;
   approvalFrom?: number;
+  newAccounts?: FeesAndLimits['newAccounts'];
 };
 type More = { effectiveFrom?: string; basedOn?: string | null; by?: Administrator };
 
@@ -74,16 +76,20 @@ async function ask(to: Change, more: More = {}) {
   const { by = administrator, effectiveFrom } = more;
   const { current, latestVersionId } = await read();
   const { fees, limits } = current.feesAndLimits;
-  const { approvalFrom } = to;
+  const { approvalFrom, newAccounts } = to;
   const feesAndLimits = {
     fees: { ...fees, ...to.fees },
     limits: { ...limits, ...to.limits },
     ...(approvalFrom !== undefined && { approvalFrom }),
+    ...(newAccounts && { newAccounts }),
   };
   const basedOn = more.basedOn === undefined ? latestVersionId : more.basedOn;
   const body = { feesAndLimits, reason: 'A test', basedOn, effectiveFrom };
   return system.call(changeFeesAndLimits, { body }, by);
 }
+
+const outcomeOf = (asked: Awaited<ReturnType<typeof ask>>) =>
+  asked.outcome === 'ok' ? asked.answer.action.outcome : asked.outcome;
 
 /** Changes fees and limits, with another administrator's approval if needed. */
 async function change(to: Change, more: More = {}) {
@@ -254,4 +260,21 @@ test('refuses to execute an approved change of fees if another version was writt
   expect(refused.outcome).toBe('approval_outdated');
   expect(refused.refusal).toMatchObject({ customerMessage: expect.stringContaining('purchase from 50') });
   expect((await read()).current.feesAndLimits.fees.depositBasisPoints).toBe(500);
+});
+
+test('a stronger limit of new accounts needs one administrator, a weaker one two', async () => {
+  const set = async (days: number, daily: number) => outcomeOf(await ask({ newAccounts: { days, daily } }));
+  expect(await set(7, 20_000)).toBe('done');
+  expect(await set(8, 15_000)).toBe('done');
+  for (const [days, daily] of [
+    [7, 15_000],
+    [8, 15_001],
+    [0, 15_000],
+  ] as const) {
+    expect(await set(days, daily)).toBe('waiting');
+    await system.owner.query(
+      `update approvals set closed_as = 'EXPIRED', closed_at = now() where closed_as is null`,
+    );
+  }
+  expect((await read()).current.feesAndLimits.newAccounts).toEqual({ days: 8, daily: 15_000 });
 });

@@ -48,9 +48,10 @@ export function completed(change: NewFeesAndLimits, before: FeesAndLimits): Fees
     approvalFrom = before.approvalFrom,
     automaticUpTo = before.automaticUpTo,
     bankRoute = before.bankRoute,
+    newAccounts = before.newAccounts,
     ...rest
   } = change;
-  return { ...rest, approvalFrom, automaticUpTo, bankRoute };
+  return { ...rest, approvalFrom, automaticUpTo, bankRoute, newAccounts };
 }
 
 /** Returns the default fees and limits, in force until an administrator changes them. */
@@ -58,6 +59,7 @@ export function configuredFeesAndLimits({
   fees,
   settlements,
   limits,
+  newAccounts,
   approvalFrom,
 }: Deps['config']): FeesAndLimits {
   return {
@@ -66,6 +68,7 @@ export function configuredFeesAndLimits({
     approvalFrom,
     automaticUpTo: settlements.automaticUpTo,
     bankRoute: settlements.bankRoute,
+    newAccounts: { ...newAccounts },
   };
 }
 
@@ -82,7 +85,8 @@ export function requireTransactionLimit(
   { limits }: Pick<FeesAndLimits, 'limits'>,
   amountShillings: number,
 ): void {
-  if (amountShillings > limits.maximumTransaction) throw new Refusal('transaction_limit');
+  const allowed = limits.maximumTransaction;
+  if (amountShillings > allowed) throw new Refusal('transaction_limit', { allowed });
 }
 
 /** Reads the settings that screens show before a confirmation; at most a second stale. */

@@ -1,9 +1,6 @@
 import {
   changeFeesAndLimits,
-  newFeesAndLimits,
-  type Fees,
   type FeesAndLimits,
-  type Limits,
   type readFeesAndLimits,
 } from '@zawadi/contract/fees-and-limits';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
@@ -15,8 +12,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { call } from '../../../api/call.ts';
 import { DateField } from '../../../ui/date-field.tsx';
-import { shillingsTyped } from '../../../ui/shillings-typed.ts';
-import { resolverOf, type FieldProblems } from '../../forms/typed-fields.ts';
+import { resolverOf } from '../../forms/typed-fields.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { EffectOfAction } from '../approvals/what-happens.tsx';
 import { Differences } from '../audit/differences.tsx';
@@ -29,24 +25,20 @@ import {
   describeFeesAndLimits,
   FEE_WORDS,
   LIMIT_WORDS,
+  NEW_ACCOUNT_WORDS,
 } from './describe-fees-and-limits.ts';
+import {
+  chargesOf,
+  CONTROL_NAMES,
+  FEE_NAMES,
+  LIMIT_NAMES,
+  NEW_ACCOUNT_NAMES,
+  problemsInFeesAndLimits,
+  typedFeesAndLimits,
+} from './typed-fees-and-limits.ts';
 import { useRefreshFeesAndLimits } from './use-fees-and-limits.ts';
 import '../versions/versions.css';
 
-type FeeOrLimitName = keyof Fees | keyof Limits | (typeof CONTROL_NAMES)[number];
-/** Percentages and amounts in shillings, as typed. */
-type TypedFeesAndLimits = Record<FeeOrLimitName, string> & Pick<FeesAndLimits, 'bankRoute'>;
-
-const FEE_NAMES = ['depositBasisPoints', 'withdrawalBasisPoints', 'settlementBasisPoints'] as const;
-const LIMIT_NAMES = [
-  'minimumPurchase',
-  'minimumWithdrawal',
-  'maximumTransaction',
-  'daily',
-  'wallet',
-] as const;
-
-const CONTROL_NAMES = ['approvalFrom', 'automaticUpTo'] as const;
 const CONTROL_WORDS = { approvalFrom: APPROVAL_WORDS, automaticUpTo: AUTOMATIC_WORDS } as const;
 
 type ChangeFeesAndLimitsProps = { state: CallAnswer<typeof readFeesAndLimits>; onClose: () => void };
@@ -85,6 +77,19 @@ export function ChangeFeesAndLimits({ state, onClose }: ChangeFeesAndLimitsProps
             <TextField
               key={name}
               {...LIMIT_WORDS[name]}
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+          ))}
+        </fieldset>
+        <fieldset className="figure-fields">
+          <legend className="label mb-1.5">New accounts</legend>
+          {NEW_ACCOUNT_NAMES.map((name) => (
+            <TextField
+              key={name}
+              {...NEW_ACCOUNT_WORDS[name]}
               inputMode="numeric"
               autoComplete="off"
               error={errors[name]?.message}
@@ -175,70 +180,4 @@ function ConfirmFeesAndLimits({
       />
     </ConfirmDialog>
   );
-}
-
-/** Formats fees and limits as the text of the form's fields. */
-export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLimits {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
-  return {
-    depositBasisPoints: String(fees.depositBasisPoints / 100),
-    withdrawalBasisPoints: String(fees.withdrawalBasisPoints / 100),
-    settlementBasisPoints: String(fees.settlementBasisPoints / 100),
-    minimumPurchase: limits.minimumPurchase.toLocaleString('en-KE'),
-    minimumWithdrawal: limits.minimumWithdrawal.toLocaleString('en-KE'),
-    maximumTransaction: limits.maximumTransaction.toLocaleString('en-KE'),
-    daily: limits.daily.toLocaleString('en-KE'),
-    wallet: limits.wallet.toLocaleString('en-KE'),
-    approvalFrom: approvalFrom.toLocaleString('en-KE'),
-    automaticUpTo: automaticUpTo.toLocaleString('en-KE'),
-    bankRoute,
-  };
-}
-
-/** Parses the typed values; NaN if a value is not a number. */
-export function chargesOf(typed: TypedFeesAndLimits): FeesAndLimits {
-  return {
-    fees: {
-      depositBasisPoints: basisPointsTyped(typed.depositBasisPoints),
-      withdrawalBasisPoints: basisPointsTyped(typed.withdrawalBasisPoints),
-      settlementBasisPoints: basisPointsTyped(typed.settlementBasisPoints),
-    },
-    limits: {
-      minimumPurchase: shillingsTyped(typed.minimumPurchase),
-      minimumWithdrawal: shillingsTyped(typed.minimumWithdrawal),
-      maximumTransaction: shillingsTyped(typed.maximumTransaction),
-      daily: shillingsTyped(typed.daily),
-      wallet: shillingsTyped(typed.wallet),
-    },
-    approvalFrom: shillingsTyped(typed.approvalFrom),
-    automaticUpTo: shillingsTyped(typed.automaticUpTo),
-    bankRoute: typed.bankRoute,
-  };
-}
-
-/** Returns the first sentence for each invalid field; covers every value that the contract rejects. */
-export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblems<FeeOrLimitName> {
-  const feesAndLimits = chargesOf(typed);
-  const { fees, limits } = feesAndLimits;
-  const problems: FieldProblems<FeeOrLimitName> = {};
-  for (const name of FEE_NAMES) {
-    if (Number.isNaN(fees[name])) problems[name] = 'Please enter a percentage such as 2.5';
-  }
-  for (const name of LIMIT_NAMES) {
-    if (Number.isNaN(limits[name])) problems[name] = 'Please enter whole shillings';
-  }
-  for (const name of CONTROL_NAMES) {
-    if (Number.isNaN(feesAndLimits[name])) problems[name] = 'Please enter whole shillings';
-  }
-  for (const { path, message } of newFeesAndLimits.safeParse(feesAndLimits).error?.issues ?? []) {
-    const name = [...FEE_NAMES, ...LIMIT_NAMES, ...CONTROL_NAMES].find((one) => one === path.at(-1));
-    if (name !== undefined) problems[name] ??= message;
-  }
-  return problems;
-}
-
-/** Parses a percentage (`2.5`, `2,5` or `2.5 %`) to basis points; NaN if it is none. */
-export function basisPointsTyped(typed: string): number {
-  const compact = typed.replaceAll(/[\s%]/gu, '').replace(',', '.');
-  return /^\d{1,3}(?:\.\d{1,2})?$/u.test(compact) ? Math.round(Number(compact) * 100) : Number.NaN;
 }

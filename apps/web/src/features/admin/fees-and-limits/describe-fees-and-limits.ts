@@ -40,6 +40,17 @@ export const BANK_ROUTE_WORDS: Words = {
   help: 'Two administrators mark settlements of a bank file as paid',
 };
 
+export const NEW_ACCOUNT_WORDS = {
+  newAccountDays: {
+    label: 'An account is new for (days)',
+    help: 'From its first claim or paid purchase; 0 switches the limit off',
+  },
+  newAccountDaily: {
+    label: 'New account withdraws a day',
+    help: 'More is refused until the account is no longer new',
+  },
+} as const satisfies Record<string, Words>;
+
 /** Formats basis points as a percentage: 250 → `2.5%`. */
 function percentText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
@@ -47,7 +58,7 @@ function percentText(basisPoints: number): string {
 
 /** Describes fees and limits with their labels. */
 export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<string, string> {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts } = feesAndLimits;
   return {
     [FEE_WORDS.depositBasisPoints.label]: percentText(fees.depositBasisPoints),
     [FEE_WORDS.withdrawalBasisPoints.label]: percentText(fees.withdrawalBasisPoints),
@@ -60,5 +71,11 @@ export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<stri
     [APPROVAL_WORDS.label]: formatKes(approvalFrom),
     [AUTOMATIC_WORDS.label]: formatKes(automaticUpTo),
     [BANK_ROUTE_WORDS.label]: BANK_ROUTES.find(({ value }) => value === bankRoute)?.label ?? bankRoute,
+    'New accounts': newAccountText(newAccounts),
   };
+}
+
+function newAccountText({ days, daily }: FeesAndLimits['newAccounts']): string {
+  if (days === 0) return 'No limit of their own';
+  return `${formatKes(daily)} a day for ${days} ${days === 1 ? 'day' : 'days'}`;
 }

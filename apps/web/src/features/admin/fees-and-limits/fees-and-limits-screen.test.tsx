@@ -33,6 +33,7 @@ function inForce(approvalFrom: number) {
     approvalFrom,
     automaticUpTo: 50_000,
     bankRoute: 'pay-bill' as const,
+    newAccounts: { days: 7, daily: 20_000 },
   };
   return { ...empty, current: { ...empty.current, feesAndLimits }, defaults: feesAndLimits };
 }

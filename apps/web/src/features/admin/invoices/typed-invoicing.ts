@@ -2,7 +2,7 @@ import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { invoicing as schema, type Invoicing, type readInvoicing } from '@zawadi/contract/invoices';
 import { monthText } from '../../../ui/calendar-text.ts';
 import type { FieldProblems } from '../../forms/typed-fields.ts';
-import { basisPointsTyped } from '../fees-and-limits/change-fees-and-limits.tsx';
+import { basisPointsTyped } from '../fees-and-limits/typed-fees-and-limits.ts';
 import { latestMonths } from './invoice-search.ts';
 
 /** Settings of invoicing, as typed into the fields. */

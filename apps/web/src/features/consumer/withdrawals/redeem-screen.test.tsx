@@ -2,9 +2,11 @@
 import { screen } from '@testing-library/react';
 import { registerTransaction } from '@zawadi/contract/payments';
 import { refresh } from '@zawadi/contract/sessions';
+import { dashboardStats } from '@zawadi/contract/wallets';
 import { paidNumbers } from '@zawadi/contract/withdrawals';
 import { expect, test } from 'vitest';
 import { answer, refusal, type Answer } from '../../../testing/contract-answers.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
 import { settings, statsOf } from '../../../testing/money.ts';
 import { fieldOf, pages } from '../../../testing/open-page.tsx';
 import { consumer } from '../../../testing/people.ts';
@@ -101,4 +103,33 @@ test('S158 choosing an earlier number fills in the withdrawal', async () => {
   expect(fieldOf('Full name').value).toBe('Chiku Maina');
   expect(fieldOf('Email').value).toBe('chiku@example.test');
   expect(screen.getByText(/^Paid before to CHIKU MAINA, today \d\d:\d\d$/u)).toBeDefined();
+});
+
+test('a new account sees how much it can withdraw a day, and until when', async () => {
+  const stats = {
+    ...emptyAnswer(dashboardStats),
+    walletBalance: 30_000,
+    withdrawableMaximum: 20_000,
+    newAccount: { dailyMaximum: 20_000, until: '2026-12-24T09:00:00.000Z' },
+  };
+  const page = await open(WIZARD, { as: consumer(), answers: [settings, answer(dashboardStats, stats)] });
+  await screen.findByLabelText('Amount');
+  expect(
+    screen.getByText(
+      /^Your account is new\. For your safety, it can withdraw KES\s20,000 a day until .*24 Dec/u,
+    ),
+  ).toBeDefined();
+  await page.press('All');
+  expect(fieldOf('Amount').value).toBe('20,000');
+  await page.type({ Amount: '20001' });
+  expect(screen.getByText(/^Today you can still withdraw KES\s20,000$/u)).toBeDefined();
+
+  page.answerThen(
+    refusal(registerTransaction, 'withdrawal_waits', { allowed: 15_000, until: '2026-12-24T09:00:00.000Z' }),
+  );
+  await page.type({ Amount: '20000' });
+  await page.press('Continue');
+  expect(
+    await screen.findByText(/in its first days\. At most KES\s15,000 is possible now\.$/u),
+  ).toBeDefined();
 });

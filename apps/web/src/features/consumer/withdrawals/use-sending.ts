@@ -14,6 +14,7 @@ const SHOWN_IN_PLACE = new Set([
   'otp_required',
   'otp_unavailable',
   'wallet_waits',
+  'withdrawal_waits',
   'verification_code_invalid',
   'phone_not_verified',
 ]);
@@ -55,7 +56,7 @@ export function useSending(
       if (code === 'otp_required' || code === 'otp_unavailable') {
         setAsked({ reason: error.message, canBeTyped: code === 'otp_required' });
       }
-      if (error instanceof CallRefused && code === 'wallet_waits') {
+      if (error instanceof CallRefused && (code === 'wallet_waits' || code === 'withdrawal_waits')) {
         setAsked({ reason: waitingSentence(error), canBeTyped: false });
       }
       if (code === 'phone_not_verified') {

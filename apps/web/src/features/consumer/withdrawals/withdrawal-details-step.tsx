@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { formatKes } from '@zawadi/contract/money';
 import type { PublicSettings } from '@zawadi/contract/settings';
-import { ArrowRight, Clock } from 'lucide-react';
+import { ArrowRight, Clock, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useForm, useWatch, type UseFormSetError } from 'react-hook-form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,6 +17,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TWO_COLUMNS, useMedia } from '../../../ui/use-media.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { timeInSentence } from '../../../ui/time-text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useUser } from '../../session/session.tsx';
 import { resolverOf } from '../../forms/typed-fields.ts';
@@ -115,6 +117,9 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
           isPhoneVerified={user.phoneVerified}
           hasEmail={user.email !== ''}
         />
+        {stats.withdrawableMaximum < stats.walletBalance && stats.newAccount !== undefined && (
+          <NewAccountLimit {...stats.newAccount} />
+        )}
         <Alert icon={Clock}>
           {say('Processing may take 1-5 minutes. You will get an SMS confirmation.')}
         </Alert>
@@ -127,6 +132,18 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
         </WizardFoot>
       )}
     </div>
+  );
+}
+
+/** Explains how much a new account can withdraw, and until when. */
+function NewAccountLimit({ dailyMaximum, until }: NonNullable<DashboardStats['newAccount']>) {
+  return (
+    <Alert icon={ShieldCheck}>
+      {say('Your account is new. For your safety, it can withdraw {amount} a day until {time}.', {
+        amount: formatKes(dailyMaximum),
+        time: timeInSentence(new Date(until)),
+      })}
+    </Alert>
   );
 }
 

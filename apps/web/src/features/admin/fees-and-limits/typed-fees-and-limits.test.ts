@@ -5,7 +5,7 @@ import {
   chargesOf,
   problemsInFeesAndLimits,
   typedFeesAndLimits,
-} from './change-fees-and-limits.tsx';
+} from './typed-fees-and-limits.ts';
 import { describeFeesAndLimits } from './describe-fees-and-limits.ts';
 
 const FEES_AND_LIMITS: FeesAndLimits = {
@@ -20,6 +20,7 @@ const FEES_AND_LIMITS: FeesAndLimits = {
   approvalFrom: 10_000,
   automaticUpTo: 250_000,
   bankRoute: 'pay-bill',
+  newAccounts: { days: 7, daily: 20_000 },
 };
 
 test('leaves the current values unchanged when they are formatted for the fields and parsed again', () => {
@@ -46,6 +47,11 @@ test('S230 explains each problem at its field, also limits that contradict each 
   expect(problemsInFeesAndLimits({ ...typedFeesAndLimits(FEES_AND_LIMITS), daily: '1,000' })).toEqual({
     daily: 'This is less than one transaction may be',
   });
+  const newAccount = { newAccountDays: '91', newAccountDaily: 'many' };
+  expect(problemsInFeesAndLimits({ ...typedFeesAndLimits(FEES_AND_LIMITS), ...newAccount })).toEqual({
+    newAccountDays: 'Please enter at most 90',
+    newAccountDaily: 'Please enter whole shillings',
+  });
 });
 
 test('describes fees and limits in plain words', () => {
@@ -54,6 +60,7 @@ test('describes fees and limits in plain words', () => {
     'Largest transaction': 'KES\u00a0250,000',
     'Two decide from': 'KES\u00a010,000',
     'Auto-settled up to': 'KES\u00a0250,000',
+    'New accounts': 'KES\u00a020,000 a day for 7 days',
     'Settlements to banks by': 'The bank’s pay bill',
   });
 });

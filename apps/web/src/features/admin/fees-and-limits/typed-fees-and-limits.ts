@@ -1,0 +1,108 @@
+import {
+  newFeesAndLimits,
+  type Fees,
+  type FeesAndLimits,
+  type Limits,
+} from '@zawadi/contract/fees-and-limits';
+import { shillingsTyped } from '../../../ui/shillings-typed.ts';
+import type { FieldProblems } from '../../forms/typed-fields.ts';
+
+export const FEE_NAMES = ['depositBasisPoints', 'withdrawalBasisPoints', 'settlementBasisPoints'] as const;
+export const LIMIT_NAMES = [
+  'minimumPurchase',
+  'minimumWithdrawal',
+  'maximumTransaction',
+  'daily',
+  'wallet',
+] as const;
+export const CONTROL_NAMES = ['approvalFrom', 'automaticUpTo'] as const;
+export const NEW_ACCOUNT_NAMES = ['newAccountDays', 'newAccountDaily'] as const;
+
+type FeeOrLimitName =
+  | keyof Fees
+  | keyof Limits
+  | (typeof CONTROL_NAMES)[number]
+  | (typeof NEW_ACCOUNT_NAMES)[number];
+/** Percentages, amounts in shillings and days, as typed. */
+type TypedFeesAndLimits = Record<FeeOrLimitName, string> & Pick<FeesAndLimits, 'bankRoute'>;
+
+/** Formats fees and limits as the text of the form's fields. */
+export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLimits {
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts } = feesAndLimits;
+  return {
+    depositBasisPoints: String(fees.depositBasisPoints / 100),
+    withdrawalBasisPoints: String(fees.withdrawalBasisPoints / 100),
+    settlementBasisPoints: String(fees.settlementBasisPoints / 100),
+    minimumPurchase: limits.minimumPurchase.toLocaleString('en-KE'),
+    minimumWithdrawal: limits.minimumWithdrawal.toLocaleString('en-KE'),
+    maximumTransaction: limits.maximumTransaction.toLocaleString('en-KE'),
+    daily: limits.daily.toLocaleString('en-KE'),
+    wallet: limits.wallet.toLocaleString('en-KE'),
+    approvalFrom: approvalFrom.toLocaleString('en-KE'),
+    automaticUpTo: automaticUpTo.toLocaleString('en-KE'),
+    bankRoute,
+    newAccountDays: String(newAccounts.days),
+    newAccountDaily: newAccounts.daily.toLocaleString('en-KE'),
+  };
+}
+
+/** Parses the typed values; NaN if a value is not a number. */
+export function chargesOf(typed: TypedFeesAndLimits): FeesAndLimits {
+  return {
+    fees: {
+      depositBasisPoints: basisPointsTyped(typed.depositBasisPoints),
+      withdrawalBasisPoints: basisPointsTyped(typed.withdrawalBasisPoints),
+      settlementBasisPoints: basisPointsTyped(typed.settlementBasisPoints),
+    },
+    limits: {
+      minimumPurchase: shillingsTyped(typed.minimumPurchase),
+      minimumWithdrawal: shillingsTyped(typed.minimumWithdrawal),
+      maximumTransaction: shillingsTyped(typed.maximumTransaction),
+      daily: shillingsTyped(typed.daily),
+      wallet: shillingsTyped(typed.wallet),
+    },
+    approvalFrom: shillingsTyped(typed.approvalFrom),
+    automaticUpTo: shillingsTyped(typed.automaticUpTo),
+    bankRoute: typed.bankRoute,
+    newAccounts: {
+      days: shillingsTyped(typed.newAccountDays),
+      daily: shillingsTyped(typed.newAccountDaily),
+    },
+  };
+}
+
+/** Returns the first sentence for each invalid field; covers every value that the contract rejects. */
+export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblems<FeeOrLimitName> {
+  const feesAndLimits = chargesOf(typed);
+  const { fees, limits } = feesAndLimits;
+  const problems: FieldProblems<FeeOrLimitName> = {};
+  for (const name of FEE_NAMES) {
+    if (Number.isNaN(fees[name])) problems[name] = 'Please enter a percentage such as 2.5';
+  }
+  for (const name of LIMIT_NAMES) {
+    if (Number.isNaN(limits[name])) problems[name] = 'Please enter whole shillings';
+  }
+  for (const name of CONTROL_NAMES) {
+    if (Number.isNaN(feesAndLimits[name])) problems[name] = 'Please enter whole shillings';
+  }
+  const { days, daily } = feesAndLimits.newAccounts;
+  if (Number.isNaN(days)) problems.newAccountDays = 'Please enter a number of days';
+  if (Number.isNaN(daily)) problems.newAccountDaily = 'Please enter whole shillings';
+  for (const { path, message } of newFeesAndLimits.safeParse(feesAndLimits).error?.issues ?? []) {
+    const name = nameAt(path.join('.'));
+    if (name !== undefined) problems[name] ??= message;
+  }
+  return problems;
+}
+
+function nameAt(path: string): FeeOrLimitName | undefined {
+  if (path === 'newAccounts.days') return 'newAccountDays';
+  if (path === 'newAccounts.daily') return 'newAccountDaily';
+  return [...FEE_NAMES, ...LIMIT_NAMES, ...CONTROL_NAMES].find((name) => path.split('.').at(-1) === name);
+}
+
+/** Parses a percentage (`2.5`, `2,5` or `2.5 %`) to basis points; NaN if it is none. */
+export function basisPointsTyped(typed: string): number {
+  const compact = typed.replaceAll(/[\s%]/gu, '').replace(',', '.');
+  return /^\d{1,3}(?:\.\d{1,2})?$/u.test(compact) ? Math.round(Number(compact) * 100) : Number.NaN;
+}

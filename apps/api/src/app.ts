@@ -44,6 +44,7 @@ import * as payments from './features/money/payments/index.ts';
 import * as users from './features/people/users/index.ts';
 import * as vouchers from './features/money/vouchers/index.ts';
 import * as lostContacts from './features/people/lost-contacts/index.ts';
+import * as ownLimits from './features/people/own-limits/index.ts';
 import * as walletFreeze from './features/people/wallet-freeze/index.ts';
 import * as wallets from './features/money/wallets/index.ts';
 import * as webhooks from './features/merchants/webhooks/index.ts';
@@ -134,6 +135,7 @@ export async function createApi(
       ...users.routes(deps),
       ...walletFreeze.routes(deps),
       ...lostContacts.routes(deps),
+      ...ownLimits.routes(deps),
       ...messages.routes(deps),
       ...templates.routes(deps),
       ...merchants.routes(deps),

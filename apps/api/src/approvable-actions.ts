@@ -5,6 +5,7 @@ import * as feesAndLimits from './features/office/fees-and-limits/index.ts';
 import * as fraud from './features/merchants/fraud/index.ts';
 import * as lostContacts from './features/people/lost-contacts/index.ts';
 import * as merchants from './features/people/merchants/index.ts';
+import * as ownLimits from './features/people/own-limits/index.ts';
 import * as reconciliation from './features/office/reconciliation/index.ts';
 import * as templates from './features/office/templates/index.ts';
 import * as voucherActions from './features/office/voucher-actions/index.ts';
@@ -21,6 +22,7 @@ export function approvableActions(deps: OrderDeps): Approvable[] {
     ...feesAndLimits.actions(deps),
     ...administrators.actions(deps),
     ...merchants.actions(deps),
+    ...ownLimits.actions(deps),
     ...fraud.actions,
     ...templates.actions(deps),
     ...lostContacts.actions(deps),

@@ -6,6 +6,7 @@ import { sample } from './example-values.ts';
 import { newFeesAndLimits } from './fees-and-limits.ts';
 import { fraudRules } from './fraud.ts';
 import { shillings } from './money.ts';
+import { limitedSubject, ownLimitsChange } from './own-limits.ts';
 import { correction } from './reconciliation-items.ts';
 import { basedOn } from './settings-versions.ts';
 import { administratorRole, administratorRoles } from './roles.ts';
@@ -68,6 +69,7 @@ export const plannedAction = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.enum(['merchant-close', 'merchant-activate']), merchantId: uuid }),
   z.object({ kind: z.literal('fraud-rules'), rules: fraudRules, basedOn }),
+  ownLimitsChange.extend({ kind: z.literal('own-limits'), ...limitedSubject.shape }),
   templateAddress.extend({ kind: z.literal('template-wording'), wording: newWording, basedOn }),
   z.object({ kind: z.literal('owner-reset'), merchantId: uuid, isTwoFactorReset: z.boolean() }),
 ]);

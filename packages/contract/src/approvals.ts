@@ -25,6 +25,7 @@ export const approvalKind = z.enum([
   'merchant-activate',
   'owner-reset',
   'fraud-rules',
+  'own-limits',
   'template-wording',
   'payout-channel',
   'settlements-resume',

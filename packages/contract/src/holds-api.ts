@@ -94,6 +94,8 @@ export const holdVoucher = endpoint({
     'voucher_not_yet_delivered',
     'voucher_not_redeemable_here',
     'insufficient_voucher_balance',
+    'transaction_limit',
+    'daily_limit',
     'voucher_held',
     'voucher_used',
     'voucher_claimed',

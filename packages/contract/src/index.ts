@@ -54,6 +54,7 @@ export * from './messages-push.ts';
 export * from './money.ts';
 export * from './name-words.ts';
 export * from './names.ts';
+export * from './own-limits.ts';
 export * from './password-rules.ts';
 export * from './passkey-options.ts';
 export * from './pasted.ts';

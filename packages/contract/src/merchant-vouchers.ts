@@ -139,6 +139,7 @@ export const makeMerchantVoucher = endpoint({
     'idempotency_key_reused',
     'insufficient_merchant_balance',
     'transaction_limit',
+    'daily_limit',
     'expiry_moment_invalid',
     'merchant_not_active',
     'must_change_password',

@@ -79,6 +79,7 @@ const forPrograms: Partial<Record<ProblemCode, Words>> = {
       'The API key or secret is missing or wrong. Send the key as user and the secret as password of HTTP Basic authentication.',
   },
   transaction_limit: { title: 'Above the limit of a transaction' },
+  daily_limit: { title: 'Above the limit of a day' },
   voucher_used: { title: 'Voucher used up' },
   voucher_claimed: { title: 'Voucher added to a wallet' },
   voucher_void: { title: 'Voucher no longer valid' },
@@ -98,6 +99,7 @@ const atFault: Partial<Record<ProblemCode, string>> = {
   expiry_moment_invalid: 'expires_at',
   insufficient_voucher_balance: 'amount',
   transaction_limit: 'amount',
+  daily_limit: 'amount',
 };
 
 /**

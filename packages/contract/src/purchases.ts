@@ -110,6 +110,7 @@ export const startPurchase = endpoint({
     'prompt_open',
     'prompt_repeated',
     'prompts_exhausted',
+    'transaction_limit',
     'daily_limit',
     'payment_rejected',
     'provider_unavailable',

@@ -27,6 +27,8 @@ const NOT_REDEEMED = [
   'voucher_not_yet_delivered',
   'voucher_not_redeemable_here',
   'insufficient_voucher_balance',
+  'transaction_limit',
+  'daily_limit',
   'voucher_used',
   'voucher_claimed',
   'voucher_expired',

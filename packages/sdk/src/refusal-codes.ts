@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'body_too_large'
   | 'capture_exceeds_hold'
   | 'closed_after_restore'
+  | 'daily_limit'
   | 'event_not_found'
   | 'expiry_moment_invalid'
   | 'hold_expired'

@@ -13,5 +13,7 @@ grant execute on function
   approve_first,
   set_feature_switch,
   withdraw_setting_version,
-  add_setting_version
+  add_setting_version,
+  own_limits,
+  is_past_day
 to zawadi_app;

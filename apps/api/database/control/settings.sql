@@ -35,7 +35,11 @@ begin
   end if;
   select id into approved_by from approvals
   where id = approval and closed_as = 'APPROVED' and closed_at = moment() and closed_by <> requested_by
-    and kind = case when starts_with(setting, 'template/') then 'template-wording' else setting end;
+    and case
+      when starts_with(setting, 'template/') then kind = 'template-wording'
+      when starts_with(setting, 'own-limits/') then kind = 'own-limits' and subject_id = split_part(setting, '/', 3)
+      else kind = setting
+    end;
   if setting = 'fees-and-limits' and approved_by is null then
     select value into former from setting_versions
     where name = setting and effective_from <= counts_from and withdrawn_at is null
@@ -50,8 +54,32 @@ begin
       raise exception using errcode = 'ZA403', message = 'two administrators have not approved this';
     end if;
   end if;
+  if starts_with(setting, 'own-limits/') and approved_by is null then
+    approved_by := approval_of_stricter_limits(setting, new_value);
+  end if;
   insert into setting_versions (id, name, value, effective_from, reason, changed_by, approval_id)
   values (version, setting, new_value, counts_from, why, administrator, approved_by);
+end $$;
+
+-- Returns the approval of the own limits that stricter ones replace, so that these may exceed the general limits as the
+-- former ones do; null if nobody has approved the former ones or they end on another day. Refuses limits that are not
+-- stricter: a higher or removed one, or an earlier end.
+create or replace function approval_of_stricter_limits(setting text, new_value jsonb) returns uuid
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+declare
+  former record;
+begin
+  select v.value, v.approval_id into former
+  from own_limits(split_part(setting, '/', 2), split_part(setting, '/', 3)::uuid) o
+  join setting_versions v on v.id = o.version_id;
+  if not found then return null; end if;
+  if new_value is null or coalesce(new_value->>'until', 'never') < coalesce(former.value->>'until', 'never') or exists (
+    select from jsonb_each_text(former.value->'limits') l
+    where coalesce((new_value->'limits'->>l.key)::bigint > l.value::bigint, true)
+  ) then
+    raise exception using errcode = 'ZA403', message = 'two administrators have not approved this';
+  end if;
+  return case when new_value->'until' is not distinct from former.value->'until' then former.approval_id end;
 end $$;
 
 -- Withdraws a version that is not effective yet; returns false for any other version. Called by

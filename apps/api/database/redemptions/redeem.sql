@@ -1,5 +1,5 @@
--- Locks the balances of the requested vouchers. Then reads for each request the voucher, the sum of its holds and the
--- earlier answer to its idempotency key. A request names a voucher by the hashes of its code or by an id. An id counts
+-- Locks the balances of the requested vouchers, and the redemptions of shops with own limits. Then reads for each request
+-- the voucher, the sum of its holds, the shop's limits and the earlier answer to its idempotency key. A request names a voucher by the hashes of its code or by an id. An id counts
 -- only at the merchant that issued the voucher or has redeemed from it. code_keys has the hash under the first key of
 -- the key ring. other_keys has the hashes under the older keys: others_each of them for each request.
 --
@@ -12,7 +12,7 @@ create or replace function lock_vouchers_to_redeem(
 ) returns table (
   "position" integer, voucher_id uuid, face_cents bigint, balance_cents bigint, expires_at timestamptz,
   closed_as text, recipient_name text, is_delivered boolean, is_for_here boolean, is_past_last_day boolean,
-  is_frozen boolean, held_cents bigint, fingerprint bytea, answer text
+  is_frozen boolean, held_cents bigint, fingerprint bytea, answer text, largest_cents bigint, left_cents bigint
 ) language plpgsql
 set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -21,6 +21,9 @@ declare
   wanted uuid[];
   held uuid[];
   cents bigint[];
+  limited uuid[];
+  largest bigint[];
+  room bigint[];
 begin
   wanted := array(
     select coalesce((
@@ -60,6 +63,9 @@ begin
     wanted, array(select 'voucher:' || w from unnest(wanted) as w), longest_wait_ms is null
   ) b;
 
+  select array_agg(r.merchant_id), array_agg(r.largest_cents), array_agg(r.left_cents) into limited, largest, room
+  from lock_redemption_room(merchants) r;
+
   -- A separate SQL statement reads vouchers and names, because its snapshot has to begin after the locks are held.
   return query
     select a.n::integer, v.id, v.face_cents, cents[array_position(held, v.id)], v.expires_at, v.closed_as,
@@ -69,7 +75,8 @@ begin
         select coalesce(sum(h.amount_cents), 0)::bigint from holds h
         where h.voucher_id = a.voucher_id and h.status = 'OPEN'
       ),
-      k.fingerprint, k.answer
+      k.fingerprint, k.answer,
+      largest[array_position(limited, a.merchant_id)], room[array_position(limited, a.merchant_id)]
     from unnest(merchants, code_keys, wanted, scopes) with ordinality as a (merchant_id, code_key, voucher_id, scope, n)
     join vouchers v on v.id = a.voucher_id
     left join idempotency_keys k on k.home_id = a.voucher_id and k.caller_id = a.merchant_id and k.scope = a.scope

@@ -6,6 +6,7 @@ grant select, insert, delete on wrong_codes to zawadi_app;
 
 grant execute on function
   held_cents,
+  lock_redemption_room,
   lock_vouchers_to_redeem,
   record_redemptions,
   redemption_totals_between

@@ -76,6 +76,8 @@ function addressesOf(endpoint: Endpoint): string[] {
     ...Object(endpoint.example?.params),
     claimToken,
     userId: victim.user.id,
+    subjectKind: 'user',
+    subjectId: victim.user.id,
     merchantId: shop.merchantId,
     voucherId: known.redeemedId,
     alertId: known.alertId,

@@ -87,6 +87,7 @@ export const queryKeys = {
   audit: (filters: object) => ['audit', filters],
   feesAndLimits: ['feesAndLimits'],
   fraudRules: ['fraud-rules'],
+  ownLimits: (subject: object) => ['own-limits', subject],
   bookkeeping: ['bookkeeping'],
   journal: (period: object) => ['bookkeeping', 'journal', period],
   invoices: ['invoices'],

@@ -180,3 +180,33 @@ test('only an active administrator can change features and settings, and cannot 
     await expect(write(riskier, null)).rejects.toMatchObject({ code: 'ZA403' });
   }
 });
+
+test('own limits become less strict only with the approval of two administrators', async () => {
+  const name = `own-limits/user/${randomUUID()}`;
+  const write = (value: object | null) =>
+    app.query('select add_setting_version($1, $2, $3, null, $4, $5, $6)', [
+      randomUUID(),
+      name,
+      value === null ? null : JSON.stringify(value),
+      'x',
+      administratorId,
+      randomUUID(),
+    ]);
+  const until = '2199-01-02';
+  const now = { limits: { transaction: 100, purchasesDaily: 50 }, until };
+  await write({ limits: { transaction: 100 }, until });
+  await write(now);
+  for (const looser of [
+    null,
+    { ...now, limits: { transaction: 100 } },
+    { ...now, limits: { transaction: 101, purchasesDaily: 50 } },
+    { ...now, until: '2199-01-01' },
+  ]) {
+    await expect(write(looser)).rejects.toMatchObject({ code: 'ZA403' });
+  }
+  await write({ limits: { transaction: 99, purchasesDaily: 0 } });
+  const { rows } = await app.query(`select limits, is_approved from own_limits('user', $1)`, [
+    name.split('/').at(-1),
+  ]);
+  expect(rows).toEqual([{ limits: { transaction: 99, purchasesDaily: 0 }, is_approved: false }]);
+});

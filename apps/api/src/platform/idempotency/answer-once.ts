@@ -26,7 +26,7 @@ export type KeyedRequest = {
   body: object;
 };
 
-type Stored<Answer> = { answer: Answer } | { refusal: RefusalCode };
+type Stored<Answer> = { answer: Answer } | { refusal: RefusalCode; allowed?: number };
 export type Outcome<Answer> = ({ answer: Answer } | { refusal: Refusal }) & { isReplay: boolean };
 
 /**
@@ -86,15 +86,18 @@ async function attempt<Answer>(
   try {
     return { answer: await withSavepoint(tx, work) };
   } catch (error) {
-    if (error instanceof Refusal && error.status === 409) return { refusal: error.code };
+    if (error instanceof Refusal && error.status === 409) {
+      const { allowed } = error.details;
+      return { refusal: error.code, ...(allowed !== undefined && { allowed }) };
+    }
     throw error;
   }
 }
 
 function outcomeOf<Answer>(stored: Stored<Answer>, isReplay: boolean): Outcome<Answer> {
-  return 'answer' in stored
-    ? { answer: stored.answer, isReplay }
-    : { refusal: new Refusal(stored.refusal), isReplay };
+  if ('answer' in stored) return { answer: stored.answer, isReplay };
+  const { refusal, ...details } = stored;
+  return { refusal: new Refusal(refusal, details), isReplay };
 }
 
 // Seals the answer, because it may contain a secret. The database never stores secrets in clear text.

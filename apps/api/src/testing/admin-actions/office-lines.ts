@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
+import { newConsumer } from '../consumers.ts';
 import { earn, newPayee } from '../settlement-calls.ts';
 import { newTill } from '../tills.ts';
 import { addShop, newAdministratorAccount, reason, type Line, type Office } from './admin-action.ts';
@@ -112,6 +113,16 @@ export const SETTING_LINES: readonly Line[] = [
     takesTwo: true,
     endpoint: contract.changeFeesAndLimits,
     prepare: (office) => charges(office, { approvalFrom: 2 * LIMIT }),
+  },
+  {
+    what: 'raise the limits of one person above the general ones',
+    takesTwo: true,
+    endpoint: contract.changeOwnLimits,
+    prepare: async ({ system }) => {
+      const { user } = await newConsumer(system);
+      const body = { limits: { withdrawalsDaily: 900_000 }, reason, basedOn: null };
+      return () => ({ params: { subjectKind: 'user', subjectId: user.id }, body });
+    },
   },
   {
     what: 'have a fraud rule find more',

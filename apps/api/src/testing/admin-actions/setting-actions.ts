@@ -56,6 +56,14 @@ export const settingActions: AdminAction[] = [
     },
   ],
   [
+    contract.changeOwnLimits,
+    async ({ system }) => {
+      const { merchantId: subjectId } = await newTill(system);
+      const body = { limits: { redemption: 1_000 }, reason, basedOn: null };
+      return () => ({ params: { subjectKind: 'merchant', subjectId }, body });
+    },
+  ],
+  [
     contract.changeBookkeepingMap,
     async ({ system, administrator }) => {
       const { map, latestVersionId } = (await system.call(contract.readBookkeepingMap, {}, administrator))

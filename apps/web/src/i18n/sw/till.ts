@@ -100,6 +100,10 @@ export const till = {
     'Inaweza kutumika kuanzia wakati aliochagua mnunuzi.',
   'Some of it has just been spent. Look it up again to see what is left.':
     'Kiasi fulani kimetumika sasa hivi. Itafute tena uone kilichobaki.',
+  'Take less from this voucher, and let the customer pay the rest in another way.':
+    'Chukua kiasi kidogo kwenye vocha hii, na mteja alipe salio kwa njia nyingine.',
+  'Your shop has a limit for each day. Please ask the owner, or let the customer pay in another way.':
+    'Duka lako lina kikomo cha kila siku. Tafadhali muulize mmiliki, au mteja alipe kwa njia nyingine.',
   'This shop is not active yet, or it is suspended. Please ask the owner.':
     'Duka hili bado halijawashwa, au limesimamishwa. Tafadhali muulize mmiliki.',
   'Too many codes were wrong. Please wait: this stops people who guess codes.':

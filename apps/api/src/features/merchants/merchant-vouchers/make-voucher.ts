@@ -1,5 +1,6 @@
 import {
   centsOf,
+  shillingsOf,
   type HandlerAnswer,
   type HandlerInput,
   type makeMerchantVoucher as endpoint,
@@ -21,10 +22,11 @@ import {
   issueMerchantVoucher,
   type IssuedMerchantVoucher,
 } from '../../money/vouchers/index.ts';
+import { readMerchantVouchersDaily } from '../../people/own-limits/index.ts';
 import { readMerchant } from '../../people/merchants/index.ts';
 import { publishEvent } from '../../services/merchant-events/index.ts';
 import { describeVoucher } from './describe-voucher.ts';
-import { findIssued } from './store.ts';
+import { findIssued, madeTodayCents } from './store.ts';
 
 type NewVoucher = {
   voucherId?: string;
@@ -42,7 +44,7 @@ type NewVoucher = {
 
 /**
  * Issues a voucher, paid from the merchant's balance, and notifies the merchant's own system.
- * @throws Refusal `expiry_moment_invalid`, `insufficient_merchant_balance`
+ * @throws Refusal `expiry_moment_invalid`, `insufficient_merchant_balance`, `daily_limit`
  */
 export async function makeVoucher(
   tx: Transaction,
@@ -65,6 +67,7 @@ export async function makeVoucher(
     metadata: hasMetadata ? metadata : null,
     expiresAt: made.expiresAt,
   });
+  await requireDailyLimit(tx, made);
   await publishEvent(tx, {
     merchantId,
     type: 'voucher.created',
@@ -79,6 +82,18 @@ export async function makeVoucher(
     dedupeKey: issued.voucherId,
   });
   return issued;
+}
+
+/** Checks the merchant's own limit for a day. The payment has locked the merchant's balance, so all vouchers count. */
+async function requireDailyLimit(
+  tx: Transaction,
+  { merchantId, amountShillings }: NewVoucher,
+): Promise<void> {
+  const daily = await readMerchantVouchersDaily(tx, merchantId);
+  if (daily === undefined) return;
+  const madeShillings = shillingsOf(await madeTodayCents(tx, merchantId));
+  if (madeShillings <= daily) return;
+  throw new Refusal('daily_limit', { allowed: Math.max(0, daily - madeShillings + amountShillings) });
 }
 
 type Input = { actor: ActorOf<'merchant'>; body: HandlerInput<typeof endpoint>['body'] };

@@ -1,7 +1,7 @@
 import { MOST_COUNTED, type MerchantVoucherFilters, type VoucherStatus } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { isNamed } from '../../../platform/db/name-search.ts';
 import {
   heldCents,
@@ -94,6 +94,15 @@ export async function findIssued(
     select ${COLUMNS} from ${SOURCE}
     where v.issuer_merchant_id = ${merchantId} and v.id = ${voucherId}`.execute(db);
   return rows[0];
+}
+
+/** Sums the vouchers that a merchant has made today in Nairobi, without their state. */
+export async function madeTodayCents(tx: Transaction, merchantId: string): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(face_cents), 0)::bigint as cents from vouchers
+    where issuer_merchant_id = ${merchantId}
+      and issued_at >= date_trunc('day', moment(), 'Africa/Nairobi')`.execute(tx);
+  return rows[0]?.cents ?? 0n;
 }
 
 /**

@@ -38,7 +38,10 @@ export async function holdVoucher(
     if (!isNamed) throw new Refusal('voucher_not_found');
     const [outcome] = await reserveValues(tx, [{ merchantId, voucher, body }]);
     if (!outcome) throw new Error(`The hold of ${voucherId} has no outcome.`);
-    if ('refusal' in outcome) throw new Refusal(outcome.refusal);
+    if ('refusal' in outcome) {
+      const { refusal, allowed } = outcome;
+      throw new Refusal(refusal, { ...(allowed !== undefined && { allowed }) });
+    }
     await recordOpening(tx, deps, voucher, 'held');
     return readHold(tx, { merchantId, holdId: outcome.reserved.hold.id });
   });

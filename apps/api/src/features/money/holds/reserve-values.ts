@@ -12,6 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import { latestMomentOf } from '../../../platform/nairobi-time.ts';
 import { publishEvent, type WebhookEvent } from '../../services/merchant-events/index.ts';
 import { postings } from '../../services/postings/index.ts';
+import { beyondRoom, lockRedemptionRoom } from '../redemptions/index.ts';
 import { merchantRefusal, spendingRefusal, takingRefusal, type Voucher } from '../vouchers/index.ts';
 import { insertHolds, readMoment, type NewHold } from './store.ts';
 
@@ -25,20 +26,29 @@ export type Reservation = {
 };
 
 type Reserved = { hold: NewHold; balanceAfterCents: bigint };
-export type ReserveOutcome = { reserved: Reserved } | { refusal: RefusalCode };
+export type ReserveOutcome = { reserved: Reserved } | { refusal: RefusalCode; allowed?: number };
 
 /**
- * Holds value of vouchers in one transaction, in order. `endHolds` later captures or releases the holds.
+ * Holds value of vouchers in one transaction, in order. `endHolds` later captures or releases the holds. A hold counts for
+ * the shop's own limits; its capture is never refused because of them.
  * @returns an outcome for each; a refusal writes nothing
  */
 export async function reserveValues(tx: Transaction, all: Reservation[]): Promise<ReserveOutcome[]> {
   const now = await readMoment(tx);
   const left = new Map(all.map(({ voucher }) => [voucher.id, voucher]));
+  const rooms = await lockRedemptionRoom(
+    tx,
+    all.map(({ merchantId }) => merchantId),
+  );
   const outcomes = all.map((reservation): ReserveOutcome => {
     const voucher = left.get(reservation.voucher.id) ?? reservation.voucher;
     const decided = decide({ ...reservation, voucher }, now);
     if ('refusal' in decided) return decided;
-    const { amountCents } = decided.hold;
+    const { amountCents, merchantId } = decided.hold;
+    const room = rooms.get(merchantId) ?? { largestCents: null, leftCents: null };
+    const beyond = beyondRoom(room, amountCents);
+    if (beyond) return { refusal: beyond.refusal, allowed: shillingsOf(beyond.allowedCents) };
+    if (room.leftCents !== null) rooms.set(merchantId, { ...room, leftCents: room.leftCents - amountCents });
     const balanceCents = voucher.balanceCents - amountCents;
     left.set(voucher.id, { ...voucher, balanceCents, heldCents: voucher.heldCents + amountCents });
     return { reserved: { hold: decided.hold, balanceAfterCents: balanceCents } };

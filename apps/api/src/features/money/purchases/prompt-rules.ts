@@ -1,3 +1,4 @@
+import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { claimPhone } from './open-prompts-store.ts';
@@ -46,5 +47,8 @@ export async function requirePromptAllowed(tx: Transaction, prompt: Prompt): Pro
   }
 
   const paidInCents = await paidInTodayCents(tx, prompt.buyerId);
-  if (paidInCents + amountCents > prompt.dailyLimitCents) throw new Refusal('daily_limit');
+  const leftCents = prompt.dailyLimitCents - paidInCents;
+  if (amountCents > leftCents) {
+    throw new Refusal('daily_limit', { allowed: leftCents > 0n ? shillingsOf(leftCents) : 0 });
+  }
 }

@@ -12,6 +12,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { newId, newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { readConsumerLimits } from '../../people/own-limits/index.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../services/settings/index.ts';
 import { takeName, takeNames } from '../../services/unique-names/index.ts';
 import { requireDeliveryMoment } from '../vouchers/index.ts';
@@ -32,7 +33,8 @@ export async function registerPurchase(
   const { body, buyerId } = input;
   if (body.userId !== buyerId) throw new Refusal('not_found');
   const feesAndLimits = await readFeesAndLimits(deps);
-  requireTransactionLimit(feesAndLimits, body.amount);
+  const { transaction } = await readConsumerLimits(deps.db, buyerId, feesAndLimits.limits);
+  requireTransactionLimit({ limits: { maximumTransaction: transaction } }, body.amount);
   requireMinimum(feesAndLimits.limits.minimumPurchase, body.amount);
 
   const deliverAt =

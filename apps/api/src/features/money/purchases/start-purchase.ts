@@ -1,6 +1,8 @@
 import {
   centsOf,
+  shillingsOf,
   type HandlerInput,
+  type Limits,
   type PurchaseState,
   type startPurchase as endpoint,
 } from '@zawadi/contract';
@@ -19,7 +21,8 @@ import {
   type SendOutcome,
 } from '../../mpesa/orders/index.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
-import { readFeesAndLimits } from '../../services/settings/index.ts';
+import { readFeesAndLimits, requireTransactionLimit } from '../../services/settings/index.ts';
+import { readConsumerLimits } from '../../people/own-limits/index.ts';
 import { lockUser, requireVerifiedPhone } from '../../people/users/index.ts';
 import { queryPrompts } from './confirm-payment.ts';
 import { describePurchase } from './describe-purchase.ts';
@@ -47,10 +50,8 @@ export async function startPurchase(deps: OrderDeps, input: Input): Promise<Purc
   if (own.status === 'CANCELED' && (await isPaidAfterAll(deps, own))) return describe();
 
   const orderId = newId();
-  const dailyLimitCents = centsOf((await readFeesAndLimits(deps)).limits.daily);
-  const isNew = await inTransaction(deps.db, (tx) =>
-    openPrompt(tx, { ...input, homeId, orderId, dailyLimitCents }),
-  );
+  const { limits } = await readFeesAndLimits(deps);
+  const isNew = await inTransaction(deps.db, (tx) => openPrompt(tx, { ...input, homeId, orderId, limits }));
   const refusal = isNew
     ? refusalFor(await sendOrder(deps, { kind: 'purchase', homeId, id: orderId }))
     : undefined;
@@ -78,7 +79,7 @@ function isUnconfirmed(
   return clock.now().getTime() - endedAt.getTime() < UNCONFIRMED_FAILURE_SECONDS * 1_000;
 }
 
-type Opening = Input & { homeId: string; orderId: string; dailyLimitCents: bigint };
+type Opening = Input & { homeId: string; orderId: string; limits: Limits };
 
 /**
  * Stores the order of a new prompt.
@@ -95,6 +96,8 @@ async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
   const payerMsisdn = input.body.partyA;
   const isOwnPhone = payerMsisdn === user.phoneMsisdn;
   const { amountCents } = purchase;
+  const own = await readConsumerLimits(tx, buyerId, input.limits);
+  requireTransactionLimit({ limits: { maximumTransaction: own.transaction } }, shillingsOf(amountCents));
   await requirePromptAllowed(tx, {
     homeId,
     orderId,
@@ -102,7 +105,7 @@ async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
     payerMsisdn,
     isOwnPhone,
     amountCents,
-    dailyLimitCents: input.dailyLimitCents,
+    dailyLimitCents: centsOf(own.purchasesDaily),
   });
   await openOrder(tx, {
     kind: 'purchase',

@@ -24,7 +24,14 @@ import {
   type Work,
 } from './redemption-answer.ts';
 import { requestOf, type RedeemInput } from './redeem-request.ts';
-import { lockVouchersToRedeem, redemptionsStatement, type Found, type RedemptionKey } from './store.ts';
+import { beyondRoom } from './shop-room.ts';
+import {
+  lockVouchersToRedeem,
+  redemptionsStatement,
+  type Found,
+  type RedemptionKey,
+  type ShopRoom,
+} from './store.ts';
 import { redemptionAnnouncement } from './announce-redemptions.ts';
 import { countSingleRun, observeBatch } from './batch-metrics.ts';
 
@@ -70,8 +77,11 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   return { redeem, drain: batcher.drain };
 }
 
-function refusalOf({ refusal, balance }: Extract<StoredAnswer, { refusal: unknown }>): Refusal {
-  return new Refusal(refusal, { ...(balance !== undefined && { balance }) });
+function refusalOf({ refusal, balance, allowed }: Extract<StoredAnswer, { refusal: unknown }>): Refusal {
+  return new Refusal(refusal, {
+    ...(balance !== undefined && { balance }),
+    ...(allowed !== undefined && { allowed }),
+  });
 }
 
 async function redeemAlone(deps: Pick<Deps, 'db' | 'keys'>, request: RedeemRequest): Promise<RedeemAnswer> {
@@ -153,17 +163,24 @@ function planRequest(
 }
 
 /**
- * Decides each work in order, with the balance that earlier works leave.
+ * Decides each work in order, with the balance and the shop's room that earlier works leave.
  * @returns outcomes by redemption id
  */
 function decide(works: Work[]): Map<string, Decided> {
   const left = new Map<string, bigint>();
+  const taken = new Map<string, bigint>();
   return new Map(
     works.map((work) => {
-      const { voucherId, balanceCents } = work.found;
+      const { voucherId, balanceCents, largestCents, leftCents } = work.found;
+      const { merchantId } = work.request;
       const beforeCents = left.get(voucherId) ?? balanceCents;
-      const record = decideOne(work, beforeCents);
-      if (record.redemption) left.set(voucherId, record.redemption.balanceAfterCents);
+      const takenCents = taken.get(merchantId) ?? 0n;
+      const room = { largestCents, leftCents: leftCents === null ? null : leftCents - takenCents };
+      const record = decideOne(work, beforeCents, room);
+      if (record.redemption) {
+        left.set(voucherId, record.redemption.balanceAfterCents);
+        taken.set(merchantId, takenCents + record.redemption.amountCents);
+      }
       return [work.redemptionId, record];
     }),
   );
@@ -172,8 +189,9 @@ function decide(works: Work[]): Map<string, Decided> {
 /**
  * Decides one work.
  * @param beforeCents balance of the voucher, read under its lock
+ * @param room the shop's own limits, read under their lock
  */
-function decideOne(work: Work, beforeCents: bigint): Decided {
+function decideOne(work: Work, beforeCents: bigint, room: ShopRoom): Decided {
   const { request, found } = work;
   const reason = refusalBefore(found);
   if (reason) return refusedRecord(work, reason);
@@ -181,6 +199,8 @@ function decideOne(work: Work, beforeCents: bigint): Decided {
   const amountCents = amountShillings === undefined ? beforeCents : centsOf(amountShillings);
   if (amountCents === 0n || amountCents > beforeCents)
     return refusedRecord(work, reasonOfShortage(work, beforeCents), beforeCents);
+  const beyond = beyondRoom(room, amountCents);
+  if (beyond) return refusedRecord(work, beyond.refusal, beyond.allowedCents);
   return redeemedRecord(work, { amountCents, balanceAfterCents: beforeCents - amountCents });
 }
 

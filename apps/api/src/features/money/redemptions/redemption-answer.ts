@@ -18,7 +18,7 @@ export type RedeemRequest = Asked & {
 /** Answer that is stored with an idempotency key and returned to a retry. */
 export type StoredAnswer =
   | { answer: HandlerAnswer<typeof redeemVoucher> }
-  | { refusal: RefusalCode; balance?: number };
+  | { refusal: RefusalCode; balance?: number; allowed?: number };
 
 /** A request to decide. The redemption's id derives from the idempotency key, so a repetition finds the redemption. */
 export type Work = {
@@ -32,11 +32,16 @@ export type Decided = Recorded & { outcome: StoredAnswer };
 
 /**
  * Makes the record of a refusal.
- * @param leftCents balance of the voucher, if it is too small
+ * @param mostCents balance of the voucher if it is too small, or the largest amount within the shop's own limits
  */
-export function refusedRecord(work: Work, refusal: RefusalCode, leftCents?: bigint): Decided {
-  const isShort = refusal === 'insufficient_voucher_balance' && leftCents !== undefined;
-  const outcome = { refusal, ...(isShort && { balance: shillingsOf(leftCents) }) };
+export function refusedRecord(work: Work, refusal: RefusalCode, mostCents?: bigint): Decided {
+  const most = mostCents === undefined ? undefined : shillingsOf(mostCents);
+  const isLimit = refusal === 'transaction_limit' || refusal === 'daily_limit';
+  const outcome = {
+    refusal,
+    ...(refusal === 'insufficient_voucher_balance' && most !== undefined && { balance: most }),
+    ...(isLimit && most !== undefined && { allowed: most }),
+  };
   return { ...answered(work, outcome), status: refusals[refusal].status };
 }
 

@@ -51,7 +51,10 @@ export type Found = {
   /** Earlier fingerprint and answer of the request's idempotency key; null if the key is new. */
   fingerprint: Buffer | null;
   answer: string | null;
-};
+} & ShopRoom;
+
+/** How much a shop with own limits may redeem at once, and redeem or hold today; null for no limit. */
+export type ShopRoom = { largestCents: bigint | null; leftCents: bigint | null };
 
 /** Data that a merchant's own system attaches to a redemption; absent fields were not given. */
 export type Kept = { reference?: string; metadata?: Metadata };
@@ -93,7 +96,7 @@ export async function lockVouchersToRedeem(
     select position, voucher_id as "voucherId", face_cents as "faceCents", balance_cents as "balanceCents",
       expires_at as "expiresAt", closed_as as "closedAs", recipient_name as "recipientName",
       is_delivered as "isDelivered", is_for_here as "isForHere", is_past_last_day as "isPastLastDay", is_frozen as "isFrozen",
-      held_cents as "heldCents", fingerprint, answer
+      held_cents as "heldCents", fingerprint, answer, largest_cents as "largestCents", left_cents as "leftCents"
     from lock_vouchers_to_redeem(
       ${asked.map((one) => one.merchantId)}::uuid[],
       ${codeKeys.map(([first]) => first ?? null)}::text[],
@@ -104,6 +107,20 @@ export async function lockVouchersToRedeem(
       ${longestWaitMs ?? null}::integer
     )`.execute(tx);
   return rows;
+}
+
+/**
+ * Locks the redemptions of shops with own limits; see `lock_redemption_room`.
+ * @returns the room of each shop that has own limits
+ */
+export async function lockRedemptionRoom(
+  tx: Transaction,
+  merchantIds: string[],
+): Promise<Map<string, ShopRoom>> {
+  const { rows } = await sql<ShopRoom & { merchantId: string }>`
+    select merchant_id as "merchantId", largest_cents as "largestCents", left_cents as "leftCents"
+    from lock_redemption_room(${merchantIds}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.merchantId, row]));
 }
 
 export type Recorded = {

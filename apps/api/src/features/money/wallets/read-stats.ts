@@ -10,7 +10,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { account } from '../../services/postings/index.ts';
-import { readWithdrawalRoom, withdrawableCents } from '../withdrawals/index.ts';
+import { readWithdrawalRoom, rulesOfConsumer, withdrawableCents } from '../withdrawals/index.ts';
 import { listActivities } from './activity-store.ts';
 import { readMonths, readTotals, type Month } from './figures-store.ts';
 import { readPerson } from './list-history.ts';
@@ -30,7 +30,7 @@ export async function readStats(
   const { db } = deps;
   const person = await readPerson(db, input.actorId);
   const wallet = { homeId: person.userId, account: account.wallet(person.userId) };
-  const rules = await readFeesAndLimits(deps);
+  const rules = await rulesOfConsumer(db, person.userId, await readFeesAndLimits(deps));
   const [room, totals, months, recent] = await Promise.all([
     readWithdrawalRoom(db, person.userId, rules),
     readTotals(db, person),

@@ -1,6 +1,6 @@
 export { findOwnWithdrawal } from './find-own-withdrawal.ts';
 export { actions, markableAs } from './mark-withdrawal.ts';
-export { readWithdrawalRoom, withdrawableCents } from './limits.ts';
+export { readWithdrawalRoom, rulesOfConsumer, withdrawableCents } from './limits.ts';
 export { registerWithdrawal } from './register-withdrawal.ts';
 export { routes } from './routes.ts';
 export { withdrawalOrders } from './withdrawal-orders.ts';

@@ -2,6 +2,7 @@ import { centsOf, shillingsOf, type FeesAndLimits } from '@zawadi/contract';
 import { readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { readConsumerLimits } from '../../people/own-limits/index.ts';
 import { account } from '../../services/postings/index.ts';
 import { requireTransactionLimit } from '../../services/settings/index.ts';
 import { paidOutTodayCents, readNewAccountTimes } from './store.ts';
@@ -54,6 +55,16 @@ export function withdrawableCents({ limits, newAccounts }: Rules, room: Room): b
 
 function leftOf(dailyShillings: number, { paidOutCents }: Room): bigint {
   return centsOf(dailyShillings) - paidOutCents;
+}
+
+/**
+ * Returns fees and limits with the consumer's own limits in place of the general ones. Lock the consumer first to decide
+ * by them.
+ */
+export async function rulesOfConsumer(db: Db, userId: string, rules: FeesAndLimits): Promise<FeesAndLimits> {
+  const { transaction, withdrawalsDaily } = await readConsumerLimits(db, userId, rules.limits);
+  const own = { maximumTransaction: transaction, daily: withdrawalsDaily };
+  return { ...rules, limits: { ...rules.limits, ...own } };
 }
 
 /** Reads a consumer's balance, and the amount withdrawn today, without a lock. */

@@ -12,7 +12,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readUser, requireOpenWallet, requireTrustedPassword } from '../../people/users/index.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { takeName } from '../../services/unique-names/index.ts';
-import { readWithdrawalRoom, requireWithdrawable } from './limits.ts';
+import { readWithdrawalRoom, requireWithdrawable, rulesOfConsumer } from './limits.ts';
 import { insertWithdrawal } from './store.ts';
 
 type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'withdraw' }>;
@@ -30,7 +30,7 @@ export async function registerWithdrawal(
   const user = await readUser(deps.db, userId);
   requireOpenWallet(user);
   requireTrustedPassword(user);
-  const rules = await readFeesAndLimits(deps);
+  const rules = await rulesOfConsumer(deps.db, userId, await readFeesAndLimits(deps));
   requireWithdrawable(rules, body.amount, await readWithdrawalRoom(deps.db, userId, rules));
 
   const id = newRandomId();

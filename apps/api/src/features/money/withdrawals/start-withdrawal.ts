@@ -25,7 +25,7 @@ import {
 import { account, postings } from '../../services/postings/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
-import { readUsedRoom, requireWithdrawable } from './limits.ts';
+import { readUsedRoom, requireWithdrawable, rulesOfConsumer } from './limits.ts';
 import { requireWithdrawalCode } from './one-time-code.ts';
 import { lockWithdrawal, updateWithdrawal, type Withdrawal } from './store.ts';
 
@@ -44,8 +44,8 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
   const code = await requireWithdrawalCode(deps, own, body.otp);
 
   const key = { userId, withdrawalId: own.id };
-  const rules = await readFeesAndLimits(deps);
-  const isNew = await inTransaction(deps.db, (tx) => reserve(tx, deps, { ...input, ...key, rules, code }));
+  const general = await readFeesAndLimits(deps);
+  const isNew = await inTransaction(deps.db, (tx) => reserve(tx, deps, { ...input, ...key, general, code }));
   if (isNew) await sendOrder(deps, { kind: 'withdrawal', homeId: userId, id: own.id });
   return describeWithdrawal(deps.db, key);
 }
@@ -57,9 +57,9 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
 async function reserve(
   tx: Transaction,
   deps: Pick<OrderDeps, 'clock'>,
-  input: Input & { withdrawalId: string; rules: FeesAndLimits; code: RightCode | undefined },
+  input: Input & { withdrawalId: string; general: FeesAndLimits; code: RightCode | undefined },
 ): Promise<boolean> {
-  const { userId, withdrawalId, body, rules } = input;
+  const { userId, withdrawalId, body } = input;
   const key = { userId, withdrawalId };
   const user = await lockUser(tx, userId);
   const withdrawal = await lockWithdrawal(tx, key);
@@ -75,6 +75,7 @@ async function reserve(
 
   const wallet = { homeId: userId, account: account.wallet(userId) };
   const balances = await lockBalances(tx, [wallet]);
+  const rules = await rulesOfConsumer(tx, userId, input.general);
   requireWithdrawable(rules, body.amount, {
     balanceCents: balances.get(wallet.account) ?? 0n,
     ...(await readUsedRoom(tx, userId, rules)),

@@ -1,6 +1,7 @@
 import {
   newFeesAndLimits,
   type FeesAndLimits,
+  type Limits,
   type NewFeesAndLimits,
   type PublicSettings,
 } from '@zawadi/contract';
@@ -82,7 +83,7 @@ export function forgetFeesAndLimits(db: Db): void {
  * @throws Refusal `transaction_limit`
  */
 export function requireTransactionLimit(
-  { limits }: Pick<FeesAndLimits, 'limits'>,
+  { limits }: { limits: Pick<Limits, 'maximumTransaction'> },
   amountShillings: number,
 ): void {
   const allowed = limits.maximumTransaction;

@@ -2,6 +2,8 @@ import type { ApprovalKind, ApprovalRule } from '@zawadi/contract/approvals';
 import type { ActionPreview } from '@zawadi/contract/approvals-preview';
 import { fraudRules } from '@zawadi/contract/fraud';
 import { formatKes } from '@zawadi/contract/money';
+import { ownLimitsChange } from '@zawadi/contract/own-limits';
+import { describeOwnLimits } from '../own-limits/limit-words.ts';
 import { describeRules } from '../fraud/rule-words.ts';
 
 const KIND_WORDS = {
@@ -23,6 +25,7 @@ const KIND_WORDS = {
   'merchant-activate': 'Activated merchant',
   'owner-reset': 'Owner’s password',
   'fraud-rules': 'Fraud rules',
+  'own-limits': 'Own limits',
   'template-wording': 'Words of a message',
   'payout-channel': 'Pay-out channel',
   'settlements-resume': 'Held settlements',
@@ -46,7 +49,16 @@ export function approvalReasonText({ because, from, doneAlone }: ApprovalRule): 
 
 /** Returns the preview with labels instead of field names. */
 export function inWords(kind: ApprovalKind, preview: ActionPreview): ActionPreview {
-  if (kind !== 'fraud-rules' || preview.change === undefined) return preview;
+  if (preview.change === undefined) return preview;
+  if (kind === 'own-limits') {
+    const [before, after] = [limitsIn(preview.change.before), limitsIn(preview.change.after)];
+    return { ...preview, change: { before, after } };
+  }
+  if (kind !== 'fraud-rules') return preview;
   const [before, after] = [fraudRules.parse(preview.change.before), fraudRules.parse(preview.change.after)];
   return { ...preview, change: { before: describeRules(before), after: describeRules(after) } };
+}
+
+function limitsIn({ until, ...limits }: Record<string, unknown>): Record<string, string> {
+  return describeOwnLimits(ownLimitsChange.pick({ limits: true, until: true }).parse({ limits, until }));
 }

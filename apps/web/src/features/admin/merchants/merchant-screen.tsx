@@ -29,6 +29,7 @@ import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
+import { OwnLimits } from '../own-limits/own-limits.tsx';
 import { AlertsAbout } from '../fraud/alerts-about.tsx';
 import { CasesAbout } from '../fraud-cases/cases-about.tsx';
 import { Adjustments } from '../adjustments/adjustments.tsx';
@@ -102,6 +103,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
           <AccountSummary merchant={merchant} />
           <StaffSheet merchantId={merchantId} />
           <OpeningHoursSheet merchantId={merchantId} />
+          <OwnLimits of={{ subjectKind: 'merchant', subjectId: merchantId }} />
           <AlertsAbout of={{ merchantCode }} />
           <CasesAbout about={{ kind: 'merchant', merchantCode, name: businessName }} />
           <ActivityTimeline merchant={merchant} />

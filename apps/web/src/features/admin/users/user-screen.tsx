@@ -34,6 +34,7 @@ import { UserWallet } from './user-wallet.tsx';
 import { fullNameOf, lockText, lockTitle } from './user-words.ts';
 import { WalletFrozen } from './freeze-wallet.tsx';
 import { LostContactsState } from '../lost-contacts/lost-contacts.tsx';
+import { OwnLimits } from '../own-limits/own-limits.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { useUserUpdate } from './use-keep-user.ts';
 import './users.css';
@@ -69,7 +70,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
         {status !== 'DELETED' && email} <UserStatus status={status} />
       </PageTitle>
       <UserNotes user={user} />
-      <WaitingApprovals kind="lost-contacts" subjectId={userId} />
+      <WaitingApprovals subjectId={userId} />
       {user.lostContacts !== undefined && <LostContactsState of={user.lostContacts} />}
       {user.walletFreeze !== undefined && <WalletFrozen freeze={user.walletFreeze} />}
       <UserActions user={user} />
@@ -78,6 +79,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
         <UserContacts user={user} />
         <div className="stack-5">
           <UserLocks user={user} />
+          <OwnLimits of={{ subjectKind: 'user', subjectId: userId }} />
           <UserDevices userId={userId} />
           <AlertsAbout of={{ userId }} />
           <CasesAbout about={{ kind: 'user', userId, name: fullNameOf(user) }} />

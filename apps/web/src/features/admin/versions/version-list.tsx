@@ -17,12 +17,13 @@ type VersionListProps<Version extends SettingVersion> = {
   before?: Record<string, string>;
   /** Button shown below a version that can still be withdrawn. */
   TakeBack?: ComponentType<{ version: Version }> | undefined;
+  title?: string;
 };
 
 /** Sheet with all versions of a setting, or a note that there are none. */
 export function Changes<Version extends SettingVersion>(list: VersionListProps<Version>) {
   return (
-    <Sheet title="Changes">
+    <Sheet title={list.title ?? 'Changes'}>
       {list.versions.length === 0 ? <p className="pad muted">No changes yet.</p> : <VersionList {...list} />}
     </Sheet>
   );

@@ -111,15 +111,15 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
         onSubmit={(event) => void form.handleSubmit((typed) => registering.mutate(typed))(event)}
       >
         <Stepper steps={WITHDRAWAL_STEPS} current={1} />
+        {stats.withdrawableMaximum < stats.walletBalance && stats.newAccount !== undefined && (
+          <NewAccountLimit {...stats.newAccount} />
+        )}
         <WithdrawalFields
           form={form}
           limits={limits}
           isPhoneVerified={user.phoneVerified}
           hasEmail={user.email !== ''}
         />
-        {stats.withdrawableMaximum < stats.walletBalance && stats.newAccount !== undefined && (
-          <NewAccountLimit {...stats.newAccount} />
-        )}
         <Alert icon={Clock}>
           {say('Processing may take 1-5 minutes. You will get an SMS confirmation.')}
         </Alert>

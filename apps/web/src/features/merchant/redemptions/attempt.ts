@@ -60,6 +60,8 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set([
   'voucher_not_yet_delivered',
   'voucher_not_redeemable_here',
   'insufficient_voucher_balance',
+  'transaction_limit',
+  'daily_limit',
   'voucher_used',
   'voucher_claimed',
   'voucher_expired',

@@ -20,6 +20,9 @@ const ADVICE: Readonly<Record<string, Phrase>> = {
   voucher_claimed: 'Its value is now in the recipient’s wallet. The recipient can withdraw it to M-PESA.',
   voucher_not_yet_delivered: 'It can be spent from the time that its buyer chose.',
   insufficient_voucher_balance: 'Some of it has just been spent. Look it up again to see what is left.',
+  transaction_limit: 'Take less from this voucher, and let the customer pay the rest in another way.',
+  daily_limit:
+    'Your shop has a limit for each day. Please ask the owner, or let the customer pay in another way.',
   merchant_not_active: 'This shop is not active yet, or it is suspended. Please ask the owner.',
   too_many_requests: 'Too many codes were wrong. Please wait: this stops people who guess codes.',
 };

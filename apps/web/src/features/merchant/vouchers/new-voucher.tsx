@@ -84,6 +84,7 @@ function VoucherForm({ available, onMade, onClose }: VoucherFormProps) {
     codes: {
       insufficient_merchant_balance: 'amount',
       transaction_limit: 'amount',
+      daily_limit: 'amount',
       expiry_moment_invalid: 'validTo',
     },
     onRefused: (error) => {

@@ -77,14 +77,14 @@ export type ReconciliationRun = z.infer<typeof reconciliationRun>;
 /** 12 MB: about 100,000 lines. The proxies in `ops` accept slightly more. */
 export const STATEMENT_BYTES_AT_MOST = 12 * 1024 * 1024;
 
-/** The request's body is the CSV file itself. */
+/** The request's body is the file itself. The server looks at the content: a media type is what a browser guessed. */
 export const uploadStatement = endpoint({
   ...ofReconciliation,
   method: 'POST',
   path: '/api/admin/v1/reconciliation/statements/:account',
   roles: administratorRoles.money,
   summary:
-    'Compare an M-PESA organisation statement (CSV) with the ledger; the same file again is the same run',
+    'Compare an M-PESA organisation statement (CSV or .xlsx) with the ledger; the same file again is the same run',
   params: z.object({ account: statementAccount }),
   query: z.object({
     fileName: shortText.optional(),
@@ -93,7 +93,13 @@ export const uploadStatement = endpoint({
     to: day.optional(),
   }),
   upload: {
-    mediaTypes: ['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain'],
+    mediaTypes: [
+      'text/csv',
+      'application/csv',
+      'application/vnd.ms-excel',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'text/plain',
+    ],
     maximumBytes: STATEMENT_BYTES_AT_MOST,
   },
   body: z.file({ error: 'Please choose a statement' }),

@@ -35,12 +35,15 @@ type Uploaded = {
 export async function upload(
   { http }: Pick<TestSystem, 'http'>,
   administrator: Administrator,
-  statement: { account: StatementAccount; text: string; query?: object },
+  statement: { account: StatementAccount; text: string | Buffer; query?: object; mediaType?: string },
 ): Promise<Uploaded> {
   const answer = await http.inject({
     method: 'POST',
     url: addressOf(uploadStatement, { params: { account: statement.account }, query: statement.query }),
-    headers: { authorization: `Bearer ${administrator.bearer}`, 'content-type': 'text/csv' },
+    headers: {
+      authorization: `Bearer ${administrator.bearer}`,
+      'content-type': statement.mediaType ?? 'text/csv',
+    },
     payload: statement.text,
   });
   const json = answer.json();

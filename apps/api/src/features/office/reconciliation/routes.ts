@@ -20,7 +20,7 @@ export function routes(deps: OrderDeps): Route[] {
       uploadStatement(deps, {
         account: params.account,
         file: body,
-        fileName: query.fileName ?? 'statement.csv',
+        fileName: query.fileName ?? 'statement',
         from: query.from,
         to: query.to,
         auditor: auditorOf(context),

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '../../../platform/refusal.ts';
+import { isWorkbook, readWorkbook } from '../../../platform/workbook/read-workbook.ts';
+import { WorkbookFault } from '../../../platform/workbook/workbook-fault.ts';
 import { readHeadings } from './statement-columns.ts';
 
 /** A row of a statement's file. */
@@ -16,16 +18,37 @@ const PIECE_BYTES = 4_096;
 /** Enough for the lines above the headings, which show the delimiter. */
 const SAMPLE_BYTES = 65_536;
 
+const WORKBOOK_FAULTS: Record<WorkbookFault['reason'], string> = {
+  damaged: 'This Excel file is damaged. Please download it again, or save it as CSV',
+  no_workbook: 'This is not an Excel workbook (.xlsx). Please save it as .xlsx or CSV',
+  old_format: 'This is a workbook of an old Excel (.xls). Please save it as .xlsx or CSV',
+  password: 'This workbook has a password. Please save it without one, as .xlsx or CSV',
+  too_large: 'This workbook is larger than any statement. Please choose fewer days',
+};
+
 /**
- * Reads the rows of a statement as M-PESA's portal, Excel and other programs save it: separated by commas, semicolons or
- * tabs, in UTF-8 or UTF-16, with any mix of line ends, and with quotation marks inside cells.
+ * Reads the rows of a statement as M-PESA's portal, Excel and other programs save it: as an Excel workbook (`.xlsx`), or
+ * separated by commas, semicolons or tabs, in UTF-8 or UTF-16, with any mix of line ends, and with quotation marks inside
+ * cells.
  * @param hash gets the bytes of the file
  * @throws Refusal statement_unreadable, naming the line
  */
 export async function* readRows(file: Blob, hash: Hash): AsyncGenerator<StatementRow> {
   const content = new Uint8Array(await file.arrayBuffer());
   hash.update(content);
-  const text = toUtf8(content);
+  yield* isWorkbook(content) ? readWorkbookRows(content) : readTextRows(toUtf8(content));
+}
+
+async function* readWorkbookRows(content: Uint8Array): AsyncGenerator<StatementRow> {
+  try {
+    yield* readWorkbook(content);
+  } catch (error) {
+    if (!(error instanceof WorkbookFault)) throw error;
+    throw unreadable([{ path: 'file', message: WORKBOOK_FAULTS[error.reason] }]);
+  }
+}
+
+async function* readTextRows(text: Uint8Array): AsyncGenerator<StatementRow> {
   const parser = parse({
     bom: true,
     info: true,

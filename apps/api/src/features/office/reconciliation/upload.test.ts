@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareToday, downloadStatement, upload } from '../../../testing/reconciliation-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { workbookOf, workbookNamed } from '../../../testing/workbooks.ts';
 
 let system: TestSystem;
 let administrator: Administrator;
@@ -68,15 +69,41 @@ test('reads a statement of twelve thousand lines, and refuses a file above 12 MB
   expect(large.code).toBe('body_too_large');
 });
 
+test('compares a statement from an Excel workbook, and names what to do with an old one', async () => {
+  const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const send = async (name: string, type: string) =>
+    upload(system, administrator, {
+      account: 'collection',
+      text: workbookNamed(name),
+      mediaType: type,
+      query: { fileName: name },
+    });
+  const { run } = await send('openpyxl.xlsx', mediaType);
+  expect(run).toMatchObject({
+    lines: 3,
+    paidInCents: 20_440,
+    withdrawnCents: 2_280,
+    fileName: 'openpyxl.xlsx',
+  });
+  // Windows without Excel knows no media type, and the browser sends the type of CSV.
+  expect((await send('openpyxl.xlsx', 'text/csv')).run.runId).toBe(run.runId);
+  expect(await send('libreoffice.xls', 'application/vnd.ms-excel')).toMatchObject({
+    status: 422,
+    code: 'statement_unreadable',
+    fields: [{ path: 'file', message: expect.stringContaining('save it as .xlsx or CSV') }],
+  });
+});
+
 test.each([
   ['lines that M-PESA did not complete, a million of them', 'failed'],
   ['twenty-seven thousand true lines', 'true'],
+  ['twenty-seven thousand lines of a workbook', 'workbook'],
 ])(
   'answers other requests while it reads a statement of 5 MB: %s',
   { timeout: 240_000 },
   async (_name, kind) => {
     const { status, code, run, answers } = await uploadAmongOthers(kind);
-    expect(status === 200 ? run?.lines : code).toBe(kind === 'true' ? 27_000 : 'statement_unreadable');
+    expect(status === 200 ? run?.lines : code).toBe(kind === 'failed' ? 'statement_unreadable' : 27_000);
     expect(answers).toBeGreaterThan(ANSWERS);
   },
 );
@@ -132,7 +159,7 @@ test('compares a sandbox day without payments, and stores no item', async () => 
 
 const SIZE = 5 * 1024 * 1024;
 const fill = (text: string) => textOf(text.repeat(Math.floor((SIZE - 200) / text.length)));
-const FIVE_MEGABYTES: Record<string, () => string> = {
+const FIVE_MEGABYTES: Record<string, () => string | Buffer> = {
   failed: () => fill(',,,x\n'),
   field: () => fill('a'),
   commas: () => fill(','),
@@ -146,6 +173,13 @@ const FIVE_MEGABYTES: Record<string, () => string> = {
         ),
       ),
     ),
+  workbook: () =>
+    workbookOf([
+      HEADINGS.split(','),
+      ...Array.from({ length: 27_000 }, (_, n) =>
+        line(`UKD${String(n).padStart(7, '0')}`, '2026-11-14 10:00:00').split(','),
+      ),
+    ]),
 };
 
 /**

@@ -36,6 +36,17 @@ test('S256 rejects a file that is not a statement, and requests payments and bal
     await dialog.findByText(whole('This is not an M-PESA statement that we can read. Nothing was stored.')),
   ).toBeDefined();
   expect(page.asked(uploadStatement)[0]).toContain('fileName=holiday.csv');
+  const picker = dialog.getByLabelText<HTMLInputElement>('Statement');
+  const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await page.person.upload(picker, new File(['PK'], 'day.xlsx', { type: workbook }));
+  page.answer(
+    refusal(uploadStatement, 'statement_unreadable', {
+      fields: [{ path: 'file', message: 'It has a password' }],
+    }),
+  );
+  await page.press('Upload and compare');
+  expect(await dialog.findByText('It has a password')).toBeDefined();
+  expect(page.asked(uploadStatement)[1]).toContain('fileName=day.xlsx');
   await page.press('Cancel');
 
   const pulled = aRun({ source: 'pull', fileName: '', fileHash: '' });

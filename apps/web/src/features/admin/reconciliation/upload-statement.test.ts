@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asCsv, problemWithStatement } from './upload-statement.tsx';
+import { withMediaType, problemWithStatement } from './upload-statement.tsx';
 
 test('does not send a statement file that is missing, empty or too large', () => {
   expect(problemWithStatement(undefined)).toBe('Please choose a statement');
@@ -10,7 +10,9 @@ test('does not send a statement file that is missing, empty or too large', () =>
 });
 
 test('sends a file with an unaccepted media type as a CSV, and keeps its name', () => {
-  const odd = asCsv(new File(['Receipt No.'], 'utility.csv', { type: 'application/octet-stream' }));
+  const odd = withMediaType(new File(['Receipt No.'], 'utility.csv', { type: 'application/octet-stream' }));
   expect([odd.type, odd.name]).toEqual(['text/csv', 'utility.csv']);
-  expect(asCsv(new File([''], 'a.csv', { type: 'text/plain' })).type).toBe('text/plain');
+  expect(withMediaType(new File([''], 'a.csv', { type: 'text/plain' })).type).toBe('text/plain');
+  const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  expect(withMediaType(new File([''], 'a.xlsx', { type: workbook })).type).toBe(workbook);
 });

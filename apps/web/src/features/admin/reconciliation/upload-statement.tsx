@@ -17,7 +17,7 @@ import { useCompared } from './use-compared.ts';
 import '../../lists/lists.css';
 import './reconciliation.css';
 
-const TEXT_TYPES: readonly string[] = uploadStatement.upload.mediaTypes;
+const MEDIA_TYPES: readonly string[] = uploadStatement.upload.mediaTypes;
 
 /** Uploads a statement from M-PESA's portal for comparison. Uploading the same file twice makes only one comparison. */
 export function UploadStatement({ onClose }: { onClose: () => void }) {
@@ -35,7 +35,7 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
           from: days.from || undefined,
           to: days.to || undefined,
         },
-        body: asCsv(statement),
+        body: withMediaType(statement),
       }),
     onSuccess: showCompared,
   });
@@ -53,7 +53,9 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <p className="muted">A CSV of whole days from M-PESA’s organisation portal. No money moves.</p>
+      <p className="muted">
+        A CSV or Excel file (.xlsx) of whole days from M-PESA’s organisation portal. No money moves.
+      </p>
       {sending.isError && <StatementRefused error={sending.error} />}
       <SelectField
         label="Account at M-PESA"
@@ -65,7 +67,7 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
         label="Statement"
         className="statement-file"
         type="file"
-        accept=".csv,text/csv,text/plain"
+        accept={['.csv', '.xlsx', ...MEDIA_TYPES].join(',')}
         error={problem}
         onChange={({ target }) => {
           setFile(target.files?.[0]);
@@ -93,12 +95,9 @@ export function problemWithStatement(file: File | undefined): string | undefined
   return undefined;
 }
 
-/**
- * Changes the file's media type to CSV. Windows sets the spreadsheet program's type or none, but the server expects
- * text.
- */
-export function asCsv(file: File): File {
-  return TEXT_TYPES.includes(file.type) ? file : new File([file], file.name, { type: 'text/csv' });
+/** Sends a file as CSV if its media type is none of a statement: Windows often knows none. */
+export function withMediaType(file: File): File {
+  return MEDIA_TYPES.includes(file.type) ? file : new File([file], file.name, { type: 'text/csv' });
 }
 
 /** Shows why a statement was refused, line by line if the server lists lines. */

@@ -5,15 +5,18 @@ import { dirname, join, relative } from 'node:path';
 export const COPIED = [
   '@fontsource/funnel-display',
   '@fontsource/noto-emoji',
+  '@fontsource/noto-naskh-arabic',
+  '@fontsource/noto-sans-ethiopic',
   '@node-rs/argon2',
+  'fontkit',
   'pdfkit',
   'sharp',
   'svg-to-pdfkit',
 ];
 
-/** Examples, and typefaces in formats and weights that documents do not use: 14 MB. */
+/** Examples, and typefaces in formats and weights that documents do not use: 17 MB. */
 const LEFT_OUT =
-  /\/svg-to-pdfkit\/(?:examples|notes)$|\/@fontsource\/.*(?:\.woff2|-[35689]00-normal\.woff)$/u;
+  /\/svg-to-pdfkit\/(?:examples|notes)$|\/@fontsource\/.*(?:\.woff2|-[1235689]00-normal\.woff)$/u;
 
 type LockedPackage = {
   dependencies?: Record<string, string>;

@@ -27,6 +27,17 @@ const GROUND_SIZE = 27;
 
 const require = createRequire(import.meta.url);
 
+const MARK = { green: '#0a5a50', gold: '#f2a516', cream: '#fff3dc' } as const;
+
+/** Draws our logo. */
+export function drawMark(doc: PDFKit.PDFDocument, at: { x: number; y: number; size: number }): void {
+  doc.translate(at.x, at.y).scale(at.size / 40);
+  doc.path('M4 3h32v11.5a5.5 5.5 0 0 0 0 11V37H4V25.5a5.5 5.5 0 0 0 0-11z').fill(MARK.green);
+  doc.path('M20 7 33 20 20 33 7 20z').fill(MARK.gold);
+  doc.path('M20 13.5 26.5 20 20 26.5 13.5 20z').fill(MARK.green);
+  doc.path('M20 17 23 20 20 23 17 20z').fill(MARK.cream);
+}
+
 /** Draws the border along the upper edge of a page. */
 export function drawHem(doc: PDFKit.PDFDocument, cloth: Cloth): void {
   const { width } = doc.page;

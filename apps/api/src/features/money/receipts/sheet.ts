@@ -1,8 +1,18 @@
 import type { Cloth } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
-import { CLOTHS, drawHem } from './cloth.ts';
+import { drawHem, drawMark } from './cloth.ts';
 import { onPaper } from './on-paper.ts';
-import { newDocument, widthOfText, wrapText, writeText, type TextStyle } from './typeface.ts';
+import { directionOf } from '../../../platform/typeface/runs.ts';
+import {
+  drawnText,
+  newDocument,
+  spoken,
+  widthOfText,
+  wrapText,
+  writeText,
+  type Spoken,
+  type TextStyle,
+} from './typeface.ts';
 
 type Language = 'en' | 'sw';
 
@@ -16,8 +26,6 @@ export const colour = {
   line: '#cfc8b8',
   lineStrong: '#857f70',
   primary: '#0a5a50',
-  accent: '#f2a516',
-  cream: '#fff3dc',
   success: '#2b6a15',
   tint: '#dcebe5',
   paper: '#fdf7e8',
@@ -112,13 +120,14 @@ export function createSheet(options: {
     element.end();
   };
 
-  function tagged(tag: Tag | 'Figure', draw: () => void, alt?: string): void {
+  const shown = (text: string) => drawnText(text, language);
+
+  function tagged(tag: Tag | 'Figure', draw: () => void, words: Spoken = {}): void {
     const content = doc.markStructureContent(tag);
     draw();
     doc.endMarkedContent();
     // pdfkit's types lack the `scope` of a heading.
-    const options: { scope?: string; alt?: string } = tag === 'TH' ? { scope: 'Column' } : {};
-    if (alt !== undefined) options.alt = alt;
+    const options = { ...(tag === 'TH' && { scope: 'Column' }), ...words };
     (open.at(-1) ?? root).add(doc.struct(tag, options, [content]));
   }
 
@@ -139,22 +148,25 @@ export function createSheet(options: {
 
   const figure: Sheet['figure'] = (alt, draw) => {
     doc.save();
-    tagged('Figure', draw, alt);
+    tagged('Figure', draw, { alt });
     doc.restore();
   };
 
-  const line: Sheet['line'] = (text, at, style) => tagged(style.tag ?? 'P', () => place(text, at, style));
+  const line: Sheet['line'] = (text, at, style) =>
+    tagged(style.tag ?? 'P', () => place(shown(text), at, style), spoken(text));
 
   const paragraph: Sheet['paragraph'] = (text, { x, y, width, align }, style) => {
     let below = y;
-    tagged(style.tag ?? 'P', () => {
-      for (const [index, words] of wrapText(doc, text, width, style).entries()) {
+    const lineStyle = { ...style, direction: directionOf(text) };
+    const draw = () => {
+      for (const [index, words] of wrapText(doc, shown(text), width, style).entries()) {
         // Without this space, screen readers join the last word of a line with the first word of the next.
         if (index > 0) doc.text(' ', x, below, { lineBreak: false });
-        place(words, { x, y: below, ...(align && { align }) }, style);
+        place(words, { x, y: below, ...(align && { align }) }, lineStyle);
         below += style.lineHeight ?? style.size * 1.4;
       }
-    });
+    };
+    tagged(style.tag ?? 'P', draw, spoken(text));
     return below;
   };
 
@@ -207,8 +219,8 @@ export function createSheet(options: {
     bottom: doc.page.height - FOOT - 4 * MM,
     line,
     paragraph,
-    widthOf: (text, style) => widthOfText(doc, text, style),
-    linesOf: (text, width, style) => wrapText(doc, text, width, style),
+    widthOf: (text, style) => widthOfText(doc, shown(text), style),
+    linesOf: (text, width, style) => wrapText(doc, shown(text), width, style),
     group,
     figure,
     decorate,
@@ -244,12 +256,4 @@ export function abortOnFailure(
     // A PDFKit document is a stream, but its types do not say so.
     (doc as unknown as { destroy: () => void }).destroy();
   });
-}
-
-function drawMark(doc: PDFKit.PDFDocument, at: { x: number; y: number; size: number }): void {
-  doc.translate(at.x, at.y).scale(at.size / 40);
-  doc.path('M4 3h32v11.5a5.5 5.5 0 0 0 0 11V37H4V25.5a5.5 5.5 0 0 0 0-11z').fill(colour.primary);
-  doc.path('M20 7 33 20 20 33 7 20z').fill(colour.accent);
-  doc.path('M20 13.5 26.5 20 20 26.5 13.5 20z').fill(CLOTHS.plain.ground);
-  doc.path('M20 17 23 20 20 23 17 20z').fill(colour.cream);
 }

@@ -1,36 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type PdfDocument from 'pdfkit';
-import { spellingsOf } from '../../../platform/spellings.ts';
-import { uncompressed } from './uncompressed-typeface.ts';
+import {
+  bytesOf,
+  hasRightToLeft,
+  mainFile,
+  printable,
+  runsOf,
+  type Direction,
+  type Face,
+} from '../../../platform/typeface/runs.ts';
 
-/** Weight of the typeface: plain text, or emphasis for names, money and headings. */
-export type Face = 'text' | 'strong';
-
-export type TextStyle = { size: number; face?: Face; spacing?: number };
-
-/** A part of a text whose characters are all in one font file. */
-type Run = { font: string; text: string };
+export type TextStyle = { size: number; face?: Face; spacing?: number; direction?: Direction };
 
 // A private field of pdfkit with the open font, which pdfkit's types omit.
-type Opened = { _font: { font: { characterSet: number[] } } };
-
-// The SIL Open Font License 1.1 of both typefaces allows embedding. Each weight has several files.
-const WEIGHTS = { text: 400, strong: 700 } as const;
-const EMOJI_FILES = 11;
-const ALPHABETS: readonly string[] = [
-  ...['latin', 'latin-ext'].map((alphabet) => `@fontsource/funnel-display/files/funnel-display-${alphabet}`),
-  ...Array.from({ length: EMOJI_FILES }, (_, file) => `@fontsource/noto-emoji/files/noto-emoji-${file}`),
-];
-
-// Skin tones, joiners and variation selectors of emoji, which are removed: each emoji of a sequence is drawn
-// separately.
-const JOINS_EMOJI = /\p{Join_Control}|\p{Variation_Selector}|\p{Emoji_Modifier}/gu;
+type Opened = { _font: { ascender: number } };
 
 const require = createRequire(import.meta.url);
-
-const known = new Map<string, Set<number>>();
-const files = new Map<string, Buffer>();
 
 /** Loads pdfkit with the first document, because the library takes 20 MB of memory. */
 export function newDocument(options?: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
@@ -39,10 +24,10 @@ export function newDocument(options?: PDFKit.PDFDocumentOptions): PDFKit.PDFDocu
 }
 
 export function widthOfText(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
-  const { size, face = 'text', spacing = 0 } = style;
-  return runsOf(text, face).reduce(
+  const { size, face = 'text', spacing = 0, direction } = style;
+  return runsOf(text, face, direction).reduce(
     (sum, run) =>
-      sum + withFont(doc, run.font).fontSize(size).widthOfString(run.text) + spacing * run.text.length,
+      sum + withFont(doc, run.file).fontSize(size).widthOfString(run.text) + spacing * run.text.length,
     0,
   );
 }
@@ -54,13 +39,19 @@ export function writeText(
   at: { x: number; y: number },
   style: TextStyle,
 ): void {
-  const { size, face = 'text', spacing = 0 } = style;
+  const { size, face = 'text', spacing = 0, direction } = style;
   let x = at.x;
-  for (const run of runsOf(text, face)) {
-    withFont(doc, run.font).fontSize(size);
-    doc.text(run.text, x, at.y, { lineBreak: false, characterSpacing: spacing });
+  // Without a common baseline, Arabic would stand below the Latin letters of its line.
+  const y = at.y + ascentOf(doc, face, size);
+  // The glyphs of Arabic are parts of letters, from which a copied text cannot be read.
+  const isTurned = hasRightToLeft(text);
+  if (isTurned) doc.markContent('Span', { actual: text });
+  for (const run of runsOf(text, face, direction)) {
+    withFont(doc, run.file).fontSize(size);
+    doc.text(run.text, x, y, { lineBreak: false, characterSpacing: spacing, baseline: 'alphabetic' });
     x += doc.widthOfString(run.text) + spacing * run.text.length;
   }
+  if (isTurned) doc.endMarkedContent();
 }
 
 /** Wraps text at spaces; breaks a word only if the word is wider than the line. */
@@ -78,6 +69,22 @@ export function wrapText(doc: PDFKit.PDFDocument, text: string, width: number, s
   });
 }
 
+/** Stands for words in a script that our typefaces lack. */
+const ANOTHER_SCRIPT = { en: '(in another script)', sw: '(kwa maandishi mengine)' } as const;
+
+/** Returns a text as it can be drawn. */
+export function drawnText(text: string, language: 'en' | 'sw'): string {
+  return printable(text, ANOTHER_SCRIPT[language]);
+}
+
+/** Words of a part of the page for screen readers: of a picture, or of a text that is drawn otherwise. */
+export type Spoken = { alt?: string; actual?: string };
+
+/** Gives screen readers the text as it was typed, if not all of it can be drawn. */
+export function spoken(text: string): Spoken {
+  return printable(text, '') === text.normalize('NFC') ? {} : { actual: text };
+}
+
 function fitting(word: string, width: number, widthOf: (text: string) => number): string[] {
   if (widthOf(word) <= width) return [word];
   const pieces = [''];
@@ -89,47 +96,13 @@ function fitting(word: string, width: number, widthOf: (text: string) => number)
   return pieces;
 }
 
-/** Splits text into runs, by the font file that has the characters. Drops characters that no file has. */
-function runsOf(text: string, face: Face): Run[] {
-  const runs: Run[] = [];
-  for (const character of text.normalize('NFC').replaceAll(JOINS_EMOJI, '')) {
-    const found = spellingsOf(character).flatMap((spelling) => fontFor(spelling, face) ?? [])[0];
-    if (!found) continue;
-    const last = runs.at(-1);
-    if (last && last.font === found.font) last.text += found.text;
-    else runs.push({ ...found });
-  }
-  return runs;
+/** Selects a font by its file. */
+function withFont(doc: PDFKit.PDFDocument, file: string): PDFKit.PDFDocument {
+  return doc.registerFont(file, bytesOf(file)).font(file);
 }
 
-function fontFor(spelling: string, face: Face): Run | undefined {
-  const points = Array.from(spelling, (letter) => letter.codePointAt(0) ?? 0);
-  const alphabet = ALPHABETS.find(
-    (one) => points.length > 0 && points.every((point) => pointsOf(one).has(point)),
-  );
-  return alphabet === undefined ? undefined : { font: fileOf(alphabet, face), text: spelling };
-}
-
-function fileOf(alphabet: string, face: Face): string {
-  return `${alphabet}-${WEIGHTS[face]}-normal.woff`;
-}
-
-/** Selects a font and caches its file, because reading the file takes longer than drawing a line. */
-function withFont(doc: PDFKit.PDFDocument, name: string): PDFKit.PDFDocument {
-  const file = files.get(name) ?? uncompressed(readFileSync(require.resolve(name)));
-  files.set(name, file);
-  return doc.registerFont(name, file).font(name);
-}
-
-/** Returns the characters in an alphabet's font files; all weights have the same characters. */
-function pointsOf(alphabet: string): Set<number> {
-  const points = known.get(alphabet) ?? readPoints(alphabet);
-  known.set(alphabet, points);
-  return points;
-}
-
-function readPoints(alphabet: string): Set<number> {
-  const doc = newDocument({ autoFirstPage: false });
-  doc.font(require.resolve(fileOf(alphabet, 'text')));
-  return new Set((doc as unknown as Opened)._font.font.characterSet);
+/** Returns the height of a line's letters above the baseline. */
+function ascentOf(doc: PDFKit.PDFDocument, face: Face, size: number): number {
+  withFont(doc, mainFile(face));
+  return ((doc as unknown as Opened)._font.ascender * size) / 1_000;
 }

@@ -70,6 +70,19 @@ test('the preview card draws ũ and ĩ of Kenyan names with their tilde, and ĩ 
   expect(withTildes.pixels).toBeGreaterThan(without.pixels + 50);
 });
 
+test('the preview card draws names in Arabic and Amharic, and calls a giver in another script someone', async () => {
+  const title = 'sent you a gift';
+  const someone = await drawLinkCard(`Someone ${title}`, picture);
+  expect((await drawLinkCard(`王小明 ${title}`, picture)).equals(someone)).toBe(true);
+  expect(
+    (await drawLinkCard(`王小明 Noodles ${title}`, picture)).equals(
+      await drawLinkCard(`Noodles ${title}`, picture),
+    ),
+  ).toBe(true);
+  for (const name of ['محمد', 'አበበ'])
+    expect((await drawLinkCard(`${name} ${title}`, picture)).equals(someone)).toBe(false);
+});
+
 /** Counts a card's dark pixels, and the columns that contain dark pixels. */
 async function inkOf(card: Buffer): Promise<{ pixels: number; columns: number }> {
   const { data, info } = await sharp(card).greyscale().raw().toBuffer({ resolveWithObject: true });

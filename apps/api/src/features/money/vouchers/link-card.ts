@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { cloth, shillingsOf, shortened, type Cloth } from '@zawadi/contract';
-import type { Font } from 'fontkit';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { createSemaphore } from '../../../platform/semaphore.ts';
-import { spellingsOf } from '../../../platform/spellings.ts';
+import { fontOf, printable, runsOf } from '../../../platform/typeface/runs.ts';
 import { findByClaimToken } from './find-voucher.ts';
 import { shownGift } from './shown-gift.ts';
 import { isAmountShown } from './store.ts';
@@ -16,11 +13,12 @@ import { isAmountShown } from './store.ts';
  */
 export type LinkCard = { title: string; cloth: Cloth };
 
-const { resolve } = createRequire(import.meta.url);
-
 /** Position of the title on the web app's `cards` pictures, in pixels. Small previews crop to the middle square. */
 const WORDS = { middleX: 600, baselineY: 502, largest: 58, widest: 630 };
 const LONGEST_SENDER = 40;
+const SENT = 'sent you';
+/** Units of a letter's height, in which outlines of all typefaces are drawn. */
+const UNITS = 1_000;
 
 /**
  * Reads the card of a claim link. Does not open the gift, because WhatsApp fetches the card for the person who
@@ -45,7 +43,7 @@ export async function readLinkCard(
 export function cardTitle(voucher: Parameters<typeof shownGift>[0], gift: string): string {
   const { senderName } = shownGift(voucher);
   const sender = voucher.issuerMerchantId === null ? (senderName.split(' ')[0] ?? senderName) : senderName;
-  return `${shortened(sender, LONGEST_SENDER)} sent you ${gift}`;
+  return `${shortened(sender, LONGEST_SENDER)} ${SENT} ${gift}`;
 }
 
 function kes(cents: bigint): string {
@@ -54,8 +52,6 @@ function kes(cents: bigint): string {
 
 // One at a time: a card takes a core for 0.1 s, and WhatsApp caches it.
 const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
-
-let fonts: Font[] | undefined;
 
 /**
  * Draws the title onto the picture of the voucher's cloth.
@@ -68,14 +64,10 @@ export function drawLinkCard(title: string, picture: string): Promise<Buffer> {
 }
 
 async function draw(title: string, picture: string): Promise<Buffer> {
-  // Loads the libraries with the first card, because many processes never draw a card.
-  const [{ default: sharp }, { create }] = await Promise.all([import('sharp'), import('fontkit')]);
-  fonts ??= ['latin', 'latin-ext'].map((alphabet) => {
-    const file = resolve(`@fontsource/funnel-display/files/funnel-display-${alphabet}-700-normal.woff`);
-    return create(readFileSync(file)) as Font;
-  });
+  // Loads the library with the first card, because many processes never draw a card.
+  const { default: sharp } = await import('sharp');
   const words = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">${pathsOf(title, fonts)}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">${pathsOf(drawnTitle(title))}</svg>`,
   );
   return sharp(picture)
     .composite([{ input: words }])
@@ -83,35 +75,31 @@ async function draw(title: string, picture: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Draws the title as outlines, which need no system fonts. Drops letters that no font file has. */
-function pathsOf(title: string, fonts: readonly Font[]): string {
+/** Leaves out a name in a script that our typefaces lack. */
+function drawnTitle(title: string): string {
+  const drawn = printable(title, '').trim();
+  return drawn.startsWith(SENT) ? `Someone ${drawn}` : drawn;
+}
+
+/** Draws the title as outlines, which need no system fonts. */
+function pathsOf(title: string): string {
   let x = 0;
-  let height = 1;
   const outlines: string[] = [];
-  for (const character of title.normalize('NFC')) {
-    const found = spellingsOf(character)
-      .flatMap((spelling) => fonts.map((font) => ({ font, spelling })))
-      .find(({ font, spelling }) => canSpell(font, spelling));
-    if (!found) continue;
-    height = found.font.unitsPerEm;
-    // `layout` gives the position of an accent on its letter.
-    const { glyphs, positions } = found.font.layout(found.spelling);
+  for (const { file, text } of runsOf(title, 'strong', 'ltr')) {
+    const font = fontOf(file);
+    const ratio = UNITS / font.unitsPerEm;
+    // `layout` joins the letters of Arabic, and gives the position of an accent on its letter.
+    const { glyphs, positions } = font.layout(text);
     for (const [index, glyph] of glyphs.entries()) {
       const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[index] ?? {};
-      outlines.push(`<path transform="translate(${x + xOffset} ${yOffset})" d="${glyph.path.toSVG()}"/>`);
-      x += xAdvance;
+      const place = `translate(${x + xOffset * ratio} ${yOffset * ratio}) scale(${ratio})`;
+      outlines.push(`<path transform="${place}" d="${glyph.path.toSVG()}"/>`);
+      x += xAdvance * ratio;
     }
   }
-  const size = Math.min(WORDS.largest, (WORDS.widest * height) / x);
-  const scale = size / height;
+  const size = Math.min(WORDS.largest, (WORDS.widest * UNITS) / x);
+  const scale = size / UNITS;
   const left = WORDS.middleX - (x * scale) / 2;
   const place = `translate(${left} ${WORDS.baselineY}) scale(${scale} ${-scale})`;
   return `<g fill="#1d1a12" transform="${place}">${outlines.join('')}</g>`;
-}
-
-function canSpell(font: Font, spelling: string): boolean {
-  return (
-    spelling !== '' &&
-    Array.from(spelling).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
-  );
 }

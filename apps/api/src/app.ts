@@ -34,6 +34,7 @@ import * as reviews from './features/services/reviews/index.ts';
 import * as search from './features/office/search/index.ts';
 import * as sessions from './features/people/sessions/index.ts';
 import * as settings from './features/services/settings/index.ts';
+import * as blockList from './features/people/block-list/index.ts';
 import * as bookkeeping from './features/office/bookkeeping/index.ts';
 import * as invoices from './features/merchants/invoices/index.ts';
 import * as settlements from './features/merchants/settlements/index.ts';
@@ -136,6 +137,7 @@ export async function createApi(
       ...walletFreeze.routes(deps),
       ...lostContacts.routes(deps),
       ...ownLimits.routes(deps),
+      ...blockList.routes(deps),
       ...messages.routes(deps),
       ...templates.routes(deps),
       ...merchants.routes(deps),
@@ -191,6 +193,7 @@ export async function createApi(
       rateFactor: config.rateFactor,
       callCounts,
       isClosed,
+      requireUnblocked: (from) => blockList.requireUnblockedDevice(deps, from),
       takeExportPlace: createExportPlaces(deps),
     },
   );

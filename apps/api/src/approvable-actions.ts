@@ -1,6 +1,7 @@
 import type { Approvable } from './features/services/approvals/index.ts';
 import * as adjustments from './features/office/adjustments/index.ts';
 import * as administrators from './features/people/administrators/index.ts';
+import * as blockList from './features/people/block-list/index.ts';
 import * as feesAndLimits from './features/office/fees-and-limits/index.ts';
 import * as fraud from './features/merchants/fraud/index.ts';
 import * as lostContacts from './features/people/lost-contacts/index.ts';
@@ -26,5 +27,6 @@ export function approvableActions(deps: OrderDeps): Approvable[] {
     ...fraud.actions,
     ...templates.actions(deps),
     ...lostContacts.actions(deps),
+    ...blockList.actions(deps),
   ];
 }

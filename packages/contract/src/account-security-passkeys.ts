@@ -58,6 +58,7 @@ export const signInByPasskey = endpoint({
   path: '/api/account-security/v1/passkeys/sign-in/:audience',
   audience: 'anyone',
   tag: 'Passkeys',
+  isRefusedToBlocked: true,
   summary: 'Sign in with a passkey, which counts as both factors',
   bindsSession: true,
   params: atDoor,

@@ -17,6 +17,12 @@ export const adminRefusals = {
     status: 409,
     message: 'You cannot do this to your own account. Please ask another administrator.',
   },
+  already_blocked: { status: 409, message: 'The block list has this already, or a request for it waits.' },
+  blocks_yourself: {
+    status: 409,
+    message: 'This would block the network that you are using now. Please check the address.',
+  },
+  block_not_active: { status: 409, message: 'This entry blocks nothing any more.' },
   user_wallet_frozen: { status: 409, message: 'The owner has already frozen this wallet.' },
   user_phone_unproven: { status: 409, message: 'This account has no verified phone number to call back.' },
   user_name_unproven: {

@@ -223,6 +223,8 @@ export const adminUserDevices = endpoint({
         signedInAt: timestamp,
         lastUsedAt: timestamp,
         getsPush: z.boolean(),
+        /** Thumbprint of the device key, for the block list; absent if the browser proves no key. */
+        deviceKey: z.string().optional(),
       }),
     ),
   }),

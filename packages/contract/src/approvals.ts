@@ -30,6 +30,8 @@ export const approvalKind = z.enum([
   'payout-channel',
   'settlements-resume',
   'lost-contacts',
+  'block',
+  'unblock',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 
@@ -183,6 +185,9 @@ export const approveRequest = endpoint({
     'setting_same',
     'wording_unsuitable',
     'effective_day_invalid',
+    'already_blocked',
+    'blocks_yourself',
+    'block_not_active',
     'too_many_requests',
     'overloaded',
   ],

@@ -117,6 +117,8 @@ export type Endpoint = Authorisation & {
   readonly takesSession?: true;
   /** Opens or renews a session, and binds it to the key of the device by a proof (RFC 9449). */
   readonly bindsSession?: true;
+  /** Begins something new, so devices and networks on the block list are refused with `not_available_here`. */
+  readonly isRefusedToBlocked?: true;
   /** The server sends its answer until the client disconnects. */
   readonly isStream?: true;
   /**

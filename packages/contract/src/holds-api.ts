@@ -59,6 +59,7 @@ export const holdVoucher = endpoint({
   operationId: 'holdVoucher',
   keyRight: 'redeem',
   tag: 'Merchant API',
+  isRefusedToBlocked: true,
   summary: 'Reserve all or part of a voucher, and capture or release it within seven days',
   params: z.object({ id: voucherId }),
   headers: idempotencyKey,

@@ -11,6 +11,7 @@ export * from './approvals.ts';
 export * from './approvals-preview.ts';
 export * from './audit.ts';
 export * from './banks.ts';
+export * from './block-list.ts';
 export * from './bookkeeping.ts';
 export * from './callbacks.ts';
 export * from './endpoint.ts';

@@ -80,6 +80,7 @@ export const createVoucher = endpoint({
   operationId: 'createVoucher',
   keyRight: 'create',
   tag: 'Merchant API',
+  isRefusedToBlocked: true,
   summary:
     "Issue a voucher from the merchant's own balance; it can be redeemed only here and cannot be added to a wallet",
   headers: idempotencyKey,

@@ -107,6 +107,7 @@ export const makeMerchantVoucher = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Vouchers of merchants',
+  isRefusedToBlocked: true,
   summary: "Issue a voucher from the merchant's balance; the same attempt again gets the first answer",
   body: z.object({
     amount: shillings,

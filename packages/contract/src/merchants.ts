@@ -76,6 +76,7 @@ export const merchantLogin = endpoint({
   path: '/api/merchants/v1/login',
   audience: 'anyone',
   tag: 'Merchants',
+  isRefusedToBlocked: true,
   summary: 'Sign in as a merchant',
   body: z.object({
     merchantCode,

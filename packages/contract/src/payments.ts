@@ -21,6 +21,7 @@ export const registerTransaction = endpoint({
   path: '/api/mpesa/register-transaction',
   audience: 'consumer',
   tag: 'Payments',
+  isRefusedToBlocked: true,
   summary: 'Register a purchase or a withdrawal before any money moves',
   body: z.discriminatedUnion('transactionType', [
     registration.extend({

@@ -74,6 +74,11 @@ const forPrograms: Partial<Record<ProblemCode, Words>> = {
     title: 'Closed for checks',
     detail: 'We are checking our records after a fault. Repeat the request later, with the same key.',
   },
+  not_available_here: {
+    title: 'Not available here',
+    detail:
+      'We take no new requests from this network, and this request did nothing. Contact our support with the request id. Captures, releases and reads still work.',
+  },
   unauthenticated: {
     detail:
       'The API key or secret is missing or wrong. Send the key as user and the secret as password of HTTP Basic authentication.',
@@ -135,6 +140,7 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
       'merchant_not_active',
       'address_not_allowed',
       'key_not_allowed',
+      ...(endpoint.isRefusedToBlocked ? (['not_available_here'] as const) : []),
       ...own,
       ...(takesIdempotencyKey(endpoint) ? (['idempotency_key_in_use'] as const) : []),
       ...(body ? (['body_too_large'] as const) : []),

@@ -94,6 +94,7 @@ export const startPurchase = endpoint({
   path: '/api/mpesa/purchase',
   audience: 'consumer',
   tag: 'Payments',
+  isRefusedToBlocked: true,
   summary: 'Send an M-PESA prompt for a registered or canceled purchase',
   headers: requestIdHeader,
   body: z.object({ transactionId: uuid, amount: shillings, partyA: msisdn, billReferenceNumber }),

@@ -110,6 +110,7 @@ export const redeemAtTill = endpoint({
   audience: 'merchant',
   roles: memberRoles.everybody,
   tag: 'Till',
+  isRefusedToBlocked: true,
   summary: 'Redeem all or part of a voucher; the same attempt again gets the first answer',
   body: z.object({
     code: typedCode,
@@ -186,6 +187,7 @@ export const redeemVoucher = endpoint({
   operationId: 'redeemVoucher',
   keyRight: 'redeem',
   tag: 'Merchant API',
+  isRefusedToBlocked: true,
   summary: 'Redeem all or part of a voucher; a bought voucher needs its full code',
   params: z.object({
     id: voucherId.describe(

@@ -71,6 +71,10 @@ export const refusals = {
     message: 'This browser’s sign-in can no longer be confirmed. Please sign in again.',
   },
   forbidden: { status: 403, message: 'You don’t have permission to do this.' },
+  not_available_here: {
+    status: 403,
+    message: 'We can’t do this for you right now. Please contact support.',
+  },
   account_frozen: { status: 403, message: 'Your account is frozen. Please contact support.' },
   merchant_not_active: {
     status: 403,

@@ -13,6 +13,7 @@ export const signup = endpoint({
   path: '/api/auth/v1/signup',
   audience: 'anyone',
   tag: 'Sign-in',
+  isRefusedToBlocked: true,
   summary: 'Create a consumer account; a known email gets the same answer',
   body: z
     .object({
@@ -55,6 +56,7 @@ export const verifyPhone = endpoint({
     'phone_already_verified',
     'phone_has_account',
     'phone_not_given',
+    'not_available_here',
     'too_many_requests',
   ],
 });

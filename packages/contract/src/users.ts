@@ -89,6 +89,7 @@ export const login = endpoint({
   path: '/api/auth/v1/login',
   audience: 'anyone',
   tag: 'Sign-in',
+  isRefusedToBlocked: true,
   summary: 'Sign in as a consumer',
   body: z.object({
     /** An email address or the verified phone number. */
@@ -121,7 +122,7 @@ export const generatePhoneOtp = endpoint({
   body: nothing,
   answer: nothing,
   message: 'Code sent to your phone',
-  refusals: ['phone_already_verified', 'phone_not_given', 'too_many_requests'],
+  refusals: ['phone_already_verified', 'phone_not_given', 'not_available_here', 'too_many_requests'],
 });
 
 export const resendEmailVerification = endpoint({

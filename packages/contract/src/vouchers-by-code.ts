@@ -63,6 +63,7 @@ export const claimVoucherByCode = endpoint({
   path: '/api/vouchers/v1/claim-by-code',
   audience: 'consumer',
   tag: 'Vouchers',
+  isRefusedToBlocked: true,
   summary: "Move the whole balance of the voucher with this code into its recipient's wallet",
   body: z.object({ code: typedVoucherCode }),
   example: { body: { code: sample.code } },

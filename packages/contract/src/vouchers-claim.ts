@@ -25,6 +25,7 @@ const giftRefusals = [
 export const sendClaimCode = endpoint({
   ...ofNewPeople,
   path: '/api/vouchers/v1/claim/code',
+  isRefusedToBlocked: true,
   summary: 'Send a code by SMS to the phone number of a gift; a second request right after sends nothing',
   body: z.object({
     claimToken,
@@ -77,6 +78,7 @@ export const startClaimPasskey = endpoint({
 export const claimAsNewPerson = endpoint({
   ...ofNewPeople,
   path: '/api/vouchers/v1/claim/new-person',
+  isRefusedToBlocked: true,
   summary:
     'Create a consumer account for the proven number and move the gift into its wallet, both or neither',
   bindsSession: true,

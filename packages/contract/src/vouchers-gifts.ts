@@ -197,6 +197,7 @@ export const correctRecipient = endpoint({
     'voucher_void',
     'corrections_exhausted',
     'account_frozen',
+    'not_available_here',
   ],
   rate: { perMinute: 30 },
 });

@@ -137,6 +137,7 @@ export const claimVoucher = endpoint({
   path: '/api/vouchers/v1/claim',
   audience: 'consumer',
   tag: 'Vouchers',
+  isRefusedToBlocked: true,
   summary: "Move the whole balance of a voucher into its recipient's wallet",
   body: z.object({ claimToken }),
   example: { body: { claimToken: sample.token } },

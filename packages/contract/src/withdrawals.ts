@@ -47,6 +47,7 @@ export const startWithdrawal = endpoint({
   path: '/api/mpesa/b2c',
   audience: 'consumer',
   tag: 'Payments',
+  isRefusedToBlocked: true,
   summary: 'Reserve the money and pay it out by B2C',
   headers: requestIdHeader,
   body: z.object({

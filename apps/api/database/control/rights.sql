@@ -5,6 +5,8 @@ grant select, insert (id, kind, subject_kind, subject_id, summary, amount_cents,
 grant select, insert, update (resolved_at, resolved_by, resolution) on reviews to zawadi_app;
 grant select, insert, update (details, last_at, acknowledged_at, acknowledged_by, resolved_at, mailed_at, posted_as)
   on alerts to zawadi_app;
+grant select, insert (id, kind, value, reason, ends_at, requested_by, approval_id),
+  update (started_at, approved_by, removed_at, hits, last_hit_at) on block_list_entries to zawadi_app;
 grant select on setting_versions to zawadi_app;
 grant select on feature_switches to zawadi_app;
 grant select on feature_switch_changes to zawadi_app;

@@ -124,3 +124,39 @@ create table feature_switch_changes (
   changed_at timestamptz not null default moment()
 );
 create index feature_switch_changes_by_name on feature_switch_changes (name, changed_at desc);
+
+-- Phone numbers, devices and networks that the operator refuses: each may begin nothing new. One administrator requests
+-- an entry, another approves it; removing takes two again, and keeps the row. Written by features/people/block-list.
+create table block_list_entries (
+  id uuid primary key,
+  kind text not null check (kind in ('number', 'device', 'address')),
+  -- A phone number 254XXXXXXXXX, the thumbprint of a device key (RFC 7638, base64url), or a network in CIDR notation.
+  value text not null,
+  reason text not null check (length(reason) between 1 and 400),
+  -- When the entry ends by itself; null if only administrators end it.
+  ends_at timestamptz,
+  requested_by uuid not null references administrators,
+  requested_at timestamptz not null default moment(),
+  approval_id uuid not null unique references approvals,
+  -- When and by whom the entry was approved; null while it waits, and for good if it was rejected or expired.
+  started_at timestamptz,
+  approved_by uuid references administrators,
+  removed_at timestamptz,
+  -- Refusals because of this entry.
+  hits bigint not null default 0 check (hits >= 0),
+  last_hit_at timestamptz,
+  check (
+    case kind
+      when 'number' then value ~ '^254[17][0-9]{8}$'
+      when 'device' then value ~ '^[A-Za-z0-9_-]{43}$'
+      else value = network(value::inet)::text and masklen(value::inet) >= case family(value::inet) when 4 then 16 else 32 end
+        and (family(value::inet) = 4 or masklen(value::inet) <= 64)
+    end
+  ),
+  check ((started_at is null) = (approved_by is null)),
+  check (approved_by <> requested_by),
+  check (removed_at is null or started_at is not null)
+);
+create index block_list_entries_newest on block_list_entries (requested_at desc, id desc);
+create index block_list_entries_by_value on block_list_entries (value);
+create index block_list_entries_started on block_list_entries (id) where started_at is not null and removed_at is null;

@@ -1,5 +1,8 @@
 import * as contract from '@zawadi/contract';
 import type { Audience, Endpoint } from '@zawadi/contract';
+import { Refusal } from '../platform/refusal.ts';
+
+const CLOSED_RETRY_SECONDS = 600;
 
 /**
  * Endpoints that an administrator's sign-in and pages need. A refresh is safe: it needs a session, and only
@@ -37,11 +40,25 @@ export function isRefusedWhileClosed(endpoint: Endpoint, params: unknown): boole
   const { audience } = endpoint;
   if (OPEN_AUDIENCES.has(audience) || MIXED_AUDIENCES.has(audience) || OPEN_WHILE_CLOSED.has(endpoint))
     return false;
-  const { audience: door } = (params ?? {}) as { audience?: unknown };
-  return !(SIGN_IN_BY_PASSKEY.has(endpoint) && door === 'admin');
+  return !isAdministratorsDoor(endpoint, params);
+}
+
+/** Returns true for the sign-in by passkey of an administrator, whose path has the audience as a parameter. */
+export function isAdministratorsDoor(endpoint: Endpoint, params: unknown): boolean {
+  const { audience } = (params ?? {}) as { audience?: unknown };
+  return SIGN_IN_BY_PASSKEY.has(endpoint) && audience === 'admin';
 }
 
 /** Returns true unless the authenticated caller is a consumer or a merchant's staff. */
 export function isForAdministrator({ audience }: Endpoint, actor: unknown): boolean {
   return !MIXED_AUDIENCES.has(audience) || 'administratorId' in Object(actor);
+}
+
+/**
+ * Refuses a request while the system is closed.
+ * @throws Refusal `closed_after_restore`
+ */
+export async function requireOpen(isClosed: (() => Promise<boolean>) | undefined): Promise<void> {
+  if (await isClosed?.())
+    throw new Refusal('closed_after_restore', { retryAfterSeconds: CLOSED_RETRY_SECONDS });
 }

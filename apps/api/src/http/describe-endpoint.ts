@@ -121,6 +121,7 @@ function refusalsByStatus(endpoint: Endpoint): Map<string, RefusalCode[]> {
   if (SECURITY[endpoint.audience].length > 0) codes.add('unauthenticated');
   if (SECURITY[endpoint.audience].some((one) => 'session' in one)) codes.add('device_key_needed');
   if (takesProof(endpoint)) codes.add('use_dpop_nonce').add('invalid_dpop_proof');
+  if (endpoint.isRefusedToBlocked) codes.add('not_available_here');
   if (endpoint.isExport) codes.add('exports_running');
   if (needsStepUp(endpoint)) for (const code of STEP_UP_REFUSALS) codes.add(code);
   if (endpoint.body || endpoint.query || endpoint.params) codes.add('validation_failed');

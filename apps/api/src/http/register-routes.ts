@@ -12,7 +12,12 @@ import { securityEvent } from './security-events.ts';
 import { tenantOf, type Actors } from './actor.ts';
 import { createGuessCount } from './guess-counts.ts';
 import type { TakeExportPlace } from './export-places-store.ts';
-import { isForAdministrator, isRefusedWhileClosed } from './closed-after-restore.ts';
+import {
+  isAdministratorsDoor,
+  isForAdministrator,
+  isRefusedWhileClosed,
+  requireOpen,
+} from './closed-after-restore.ts';
 import type { Route } from './routes.ts';
 import { stepUpHooks, type StepUp } from './step-up.ts';
 import { createFieldCheck } from './unknown-fields.ts';
@@ -38,11 +43,11 @@ export type RouteOptions = {
   callCounts?: CallCounts;
   /** Resolves to true while only administrators and M-PESA are admitted; by default all callers are. */
   isClosed?: () => Promise<boolean>;
+  /** Refuses blocked devices and networks at endpoints with `isRefusedToBlocked`; by default none. */
+  requireUnblocked?: (from: { address: string; deviceKey: string | undefined }) => Promise<void>;
   /** Limits concurrent exports; by default there is no limit. */
   takeExportPlace?: TakeExportPlace;
 };
-
-const CLOSED_RETRY_SECONDS = 600;
 
 /** Registers every route with the validation, authorisation, rate limit and envelope that its endpoint declares. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], options: RouteOptions): void {
@@ -74,9 +79,13 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
     },
     // Authenticate before reading the body, so that a stranger learns nothing from validation.
     onRequest: async (request, reply) => {
-      if (isRefusedWhileClosed(endpoint, request.params)) await requireOpen(options);
+      if (isRefusedWhileClosed(endpoint, request.params)) await requireOpen(options.isClosed);
       await runAsCaller(callerOf(request), () => authorise(request, reply, endpoint, options.authenticators));
-      if (!isForAdministrator(endpoint, request.actor)) await requireOpen(options);
+      if (!isForAdministrator(endpoint, request.actor)) await requireOpen(options.isClosed);
+      if (endpoint.isRefusedToBlocked && !isAdministratorsDoor(endpoint, request.params)) {
+        const from = { address: request.ip, deviceKey: request.deviceKey };
+        await runAsCaller(callerOf(request), async () => options.requireUnblocked?.(from));
+      }
     },
     preValidation: [
       ...(endpoint.body ? [completeBody(endpoint, endpoint.body)] : []),
@@ -95,15 +104,6 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
         : answer;
     },
   });
-}
-
-/**
- * Refuses a request while the system is closed.
- * @throws Refusal `closed_after_restore`
- */
-async function requireOpen({ isClosed }: RouteOptions): Promise<void> {
-  if (await isClosed?.())
-    throw new Refusal('closed_after_restore', { retryAfterSeconds: CLOSED_RETRY_SECONDS });
 }
 
 /** Replaces a missing body by an empty one. Refuses unknown fields from a merchant's system. */
@@ -142,7 +142,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: unknown;
     caller: Caller | undefined;
-    /** Thumbprint of the device key proven in a request without an actor. */
+    /** Thumbprint of the device key that the request proves. */
     deviceKey: string | undefined;
     /** Error code of the response, for hooks that run after it. */
     refusalCode: string | undefined;

@@ -34,6 +34,7 @@ export const SECURITY_EVENTS = {
   'role.refused': 'warn',
   'api-key.refused': 'warn',
   'messages.stopped': 'warn',
+  'block-list.refused': 'warn',
 } as const satisfies Record<string, 'info' | 'warn'>;
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
@@ -48,6 +49,8 @@ export type EventFields = {
   /** Kind of code, or the way to sign in, that was tried. */
   what?: string;
   reason?: string;
+  /** Id of an entry of the block list. */
+  entry?: string;
 };
 
 /**
@@ -60,6 +63,7 @@ const SUMMED: ReadonlySet<SecurityEvent> = new Set([
   'role.refused',
   'api-key.refused',
   'messages.stopped',
+  'block-list.refused',
 ]);
 const WINDOW_MS = 60_000;
 const SUMS_REMEMBERED = 10_000;

@@ -6,7 +6,7 @@ import type { PeopleApp, Reply } from './people-app.ts';
 export type About = { token?: string | undefined; nonce?: string; address?: string };
 
 /** Creates a device with its own key. Its requests carry a proof (DPoP, RFC 9449). */
-export async function newDevice(people: PeopleApp) {
+export async function newDevice(people: Pick<PeopleApp, 'call'>) {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(publicKey);
   let known: string | undefined;

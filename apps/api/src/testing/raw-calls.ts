@@ -21,12 +21,19 @@ export function pathOf({ path, example }: Pick<Endpoint, 'path' | 'example'>): s
 /** Sends any text as a body, without the client's checks, and returns the raw response. */
 export async function sendRaw(
   { http }: Pick<TestSystem, 'http'>,
-  request: { method: Endpoint['method']; path: string; headers?: Record<string, string>; payload?: string },
+  request: {
+    method: Endpoint['method'];
+    path: string;
+    headers?: Record<string, string>;
+    payload?: string;
+    remoteAddress?: string;
+  },
 ): Promise<RawReply> {
-  const { method, path, headers = {}, payload } = request;
+  const { method, path, headers = {}, payload, remoteAddress } = request;
   const response = await http.inject({
     method,
     url: path,
+    ...(remoteAddress !== undefined && { remoteAddress }),
     headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(payload !== undefined && { payload }),
   });

@@ -145,6 +145,22 @@ export interface AuditLog {
   subject_kind: string;
 }
 
+export interface BlockListEntries {
+  approval_id: string;
+  approved_by: string | null;
+  ends_at: Timestamp | null;
+  hits: Generated<bigint>;
+  id: string;
+  kind: string;
+  last_hit_at: Timestamp | null;
+  reason: string;
+  removed_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
+  requested_by: string;
+  started_at: Timestamp | null;
+  value: string;
+}
+
 export interface CallbackTokens {
   created_at: Generated<Timestamp>;
   home_id: string;
@@ -1299,6 +1315,7 @@ export interface DB {
   approvals: Approvals;
   audit_head: AuditHead;
   audit_log: AuditLog;
+  block_list_entries: BlockListEntries;
   call_counts: CallCounts;
   callback_tokens: CallbackTokens;
   circuit_breakers: CircuitBreakers;

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { generateSync } from 'otplib';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { issueOneTimeCode } from '../../features/people/credentials/index.ts';
+import { block } from '../block-list-calls.ts';
 import { newConsumer } from '../consumers.ts';
 import { newPayee } from '../settlement-calls.ts';
 import { newTill } from '../tills.ts';
@@ -210,6 +211,20 @@ const consumers: AdminAction[] = [
       const { phoneNumber } = newPerson('Neema', 'Achieng');
       const facts = ['gift-bought', 'receipt'];
       return () => ({ params, body: { phoneNumber, registeredName, facts, note: reason } });
+    },
+  ],
+  [
+    contract.addBlock,
+    async () => () => ({
+      body: { kind: 'number', value: newPerson('Kip', 'Rotich').phoneNumber, reason },
+    }),
+  ],
+  [
+    contract.removeBlock,
+    async ({ system, administrator, other }) => {
+      const { phoneNumber: value } = newPerson('Kip', 'Rotich');
+      const { entryId } = await block(system, [administrator, other], { kind: 'number', value });
+      return () => ({ params: { entryId }, body: { reason } });
     },
   ],
   [

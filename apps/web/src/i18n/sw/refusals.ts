@@ -30,6 +30,7 @@ export const refusals = {
   device_key_needed:
     'Kivinjari hiki hakiwezi tena kuonyesha kwamba uliingia ukikitumia. Tafadhali ingia tena.',
   forbidden: 'Huna ruhusa ya kufanya hivi.',
+  not_available_here: 'Hatuwezi kukufanyia hili kwa sasa. Tafadhali wasiliana na huduma kwa wateja.',
   account_frozen: 'Akaunti yako imesimamishwa. Tafadhali wasiliana na huduma kwa wateja.',
   temporary_password_expired:
     'Muda wa nenosiri hili la muda umeisha: hutumika kwa siku tatu. Chagua “Umesahau nenosiri?” uweke lako, au omba jingine.',
@@ -142,6 +143,9 @@ export const refusals = {
     'Tafadhali ongeza ufunguo wa siri kwenye akaunti yako kwanza, ili uhakikishe kwamba unafanya kazi hapa.',
   own_account:
     'Hakuna anayeweza kufanya hili kwa akaunti yake mwenyewe. Tafadhali mwombe msimamizi mwingine.',
+  already_blocked: 'Orodha ya zuio tayari ina hili, au ombi lake linasubiri.',
+  blocks_yourself: 'Hili lingezuia mtandao unaoutumia sasa. Tafadhali angalia anwani.',
+  block_not_active: 'Zuio hili halizuii tena.',
   user_wallet_frozen: 'Mwenye pochi hii tayari ameifunga.',
   user_phone_unproven: 'Akaunti hii haina namba iliyothibitishwa ya kupigia.',
   user_name_unproven:

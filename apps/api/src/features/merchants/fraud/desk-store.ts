@@ -173,11 +173,13 @@ export async function listConcerned(
   return rows;
 }
 
-type Account = Pick<ListedUser, 'userId' | 'status'> & { name: string };
+type Account = Pick<ListedUser, 'userId' | 'status'> & { name: string; phoneNumber: string | null };
 
 export async function listAccounts(db: Db, { users }: Concerns): Promise<Account[]> {
   const { rows } = await sql<Account>`
-    select id as "userId", first_name || ' ' || last_name as name, status from users
+    select id as "userId", first_name || ' ' || last_name as name, status,
+      case when phone_verified_at is not null then phone_msisdn end as "phoneNumber"
+    from users
     where id = any(${users}::uuid[]) order by created_at, id`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { centsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
+import { findNumberInForce } from '../../people/block-list/index.ts';
 import { raiseReview } from '../../services/reviews/index.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
 import {
@@ -15,7 +16,7 @@ import { postings } from '../../services/postings/index.ts';
 import { findName, takeName } from '../../services/unique-names/index.ts';
 import { bookPayment } from './complete-purchase.ts';
 import { confirmReport, findWaitingReport, insertReport, isDisputedBy } from './pay-bill-store.ts';
-import { paidFromOf } from './paid-from.ts';
+import { paidFromOf, payerMsisdnOf } from './paid-from.ts';
 import { lockPurchase, updatePurchase, type Purchase } from './store.ts';
 
 /** A payment at the pay bill, as M-PESA reported it. `billReference` is the account number that the payer typed. */
@@ -117,11 +118,13 @@ async function book(tx: Transaction, deps: OrderDeps, payment: PayBillPayment): 
     if (purchase.status !== 'COMPLETED' || purchase.mpesaReceipt === null) {
       const { messageId: causeId, receipt } = payment;
       if (!(await takeName(tx, 'receipt', receipt, { homeId, targetId: causeId }))) return 'repeated';
+      await reviewBlockedPayer(tx, payment);
       return bookPayment(tx, deps, purchase, { causeId, receipt, paidFrom: paidFromOf(payment.payer) });
     }
   }
   const target = { homeId: purchase?.homeId ?? payment.messageId, targetId: payment.messageId };
   if (!(await takeName(tx, 'receipt', payment.receipt, target))) return 'repeated';
+  await reviewBlockedPayer(tx, payment);
   const { messageId, receipt: reference } = payment;
   await postOrThrow(tx, [
     postings.moneyToSuspense({ causeId: messageId, homeId: messageId, amountCents, reference }),
@@ -134,6 +137,16 @@ async function book(tx: Transaction, deps: OrderDeps, payment: PayBillPayment): 
   await raiseReview(tx, { kind: 'money_without_purchase', subjectId: messageId, details });
   deps.log.error({ messageId, ...details }, 'M-PESA received money that matches no purchase');
   return 'review';
+}
+
+/** M-PESA has the money already, so a payment from a blocked number is booked as usual, and a person looks at it. */
+async function reviewBlockedPayer(tx: Transaction, payment: PayBillPayment): Promise<void> {
+  const msisdn = payerMsisdnOf(payment.payer);
+  const entryId = msisdn && (await findNumberInForce(tx, msisdn));
+  if (!entryId) return;
+  const { messageId, receipt, billReference, amountShillings } = payment;
+  const details = { billReference, amount: amountShillings, receipt, blockListEntry: entryId };
+  await raiseReview(tx, { kind: 'blocked_payer', subjectId: messageId, details });
 }
 
 /**

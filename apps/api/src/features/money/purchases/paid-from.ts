@@ -11,6 +11,11 @@ export function paidFromOf(party: string | undefined): string | undefined {
   return match ? `${match[1]}*****${match[2]}` : undefined;
 }
 
+/** Returns the payer's phone number, 254XXXXXXXXX; undefined if M-PESA has masked it. */
+export function payerMsisdnOf(party: string | undefined): string | undefined {
+  return /^\s*(254[17]\d{8})(?![0-9*])/u.exec(party ?? '')?.[1];
+}
+
 /**
  * Returns the payer's masked phone number if it differs from the prompted number.
  * @returns undefined if both may be the same number

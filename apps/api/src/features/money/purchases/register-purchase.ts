@@ -13,6 +13,7 @@ import { newId, newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { readConsumerLimits } from '../../people/own-limits/index.ts';
+import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../services/settings/index.ts';
 import { takeName, takeNames } from '../../services/unique-names/index.ts';
 import { requireDeliveryMoment } from '../vouchers/index.ts';
@@ -23,7 +24,7 @@ type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transact
 /**
  * Stores a purchase before any money moves. No list shows it until its payment has started; otherwise it is deleted
  * after a day.
- * @throws Refusal not_found for another user's userId, transaction_limit and below_minimum_purchase;
+ * @throws Refusal not_found for another user's userId, not_available_here, transaction_limit and below_minimum_purchase;
  * delivery_moment_invalid for a delivery in the past or more than a year ahead
  */
 export async function registerPurchase(
@@ -36,6 +37,7 @@ export async function registerPurchase(
   const { transaction } = await readConsumerLimits(deps.db, buyerId, feesAndLimits.limits);
   requireTransactionLimit({ limits: { maximumTransaction: transaction } }, body.amount);
   requireMinimum(feesAndLimits.limits.minimumPurchase, body.amount);
+  await requireUnblockedNumbers(deps, body.partyA, body.recipientMsisdn);
 
   const deliverAt =
     body.deliverAt === undefined ? null : requireDeliveryMoment(body.deliverAt, deps.clock.now());

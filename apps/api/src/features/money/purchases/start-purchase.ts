@@ -23,6 +23,7 @@ import {
 import { publishHint } from '../../services/live-updates/index.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../services/settings/index.ts';
 import { readConsumerLimits } from '../../people/own-limits/index.ts';
+import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { lockUser, requireVerifiedPhone } from '../../people/users/index.ts';
 import { queryPrompts } from './confirm-payment.ts';
 import { describePurchase } from './describe-purchase.ts';
@@ -48,6 +49,8 @@ export async function startPurchase(deps: OrderDeps, input: Input): Promise<Purc
   const { homeId } = own;
   const describe = async () => describePurchase(deps, (await findPurchase(deps.db, homeId)) ?? own);
   if (own.status === 'CANCELED' && (await isPaidAfterAll(deps, own))) return describe();
+  // A repeated request gets the state of its payment, which goes on.
+  if (own.status !== 'PENDING') await requireUnblockedNumbers(deps, input.body.partyA);
 
   const orderId = newId();
   const { limits } = await readFeesAndLimits(deps);

@@ -10,6 +10,7 @@ import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transa
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
+import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { requireGoodPassword, requirePassword } from '../../people/credentials/index.ts';
 import { firstPasskey } from '../../people/passkeys/index.ts';
 import {
@@ -103,6 +104,7 @@ async function requireSamePerson(
 async function begin(deps: ClaimingDeps, proven: Proven, input: Input): Promise<Claimed> {
   const { userId, voucherId, msisdn, codeId } = proven;
   const { firstName, lastName, email, language, password, passkey, userAgent } = input;
+  await requireUnblockedNumbers(deps, msisdn);
   if (password !== undefined)
     await requireGoodPassword(password, [firstName, lastName, msisdn, ...(email ? [email] : [])], 'password');
   const passwordHash = password === undefined ? NO_PASSWORD : await hashPassword(password);

@@ -14,6 +14,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { checkOneTimeCode, issueOneTimeCode } from '../../people/credentials/index.ts';
 import { atMost, countAttemptsIn } from '../../people/sessions/index.ts';
 import { requireFreeNumber } from '../../people/users/index.ts';
@@ -28,8 +29,8 @@ const PROOF_LIFETIME_MS = 30 * MINUTE_MS;
 /**
  * Sends a code to the recipient's phone number of a gift, in the language of the page. The answer reveals neither the
  * number nor whether it has an account. Sends nothing within a minute of the last code.
- * @throws Refusal `too_many_requests` after three codes an hour for a gift, and the reason why the gift cannot be
- * claimed
+ * @throws Refusal `not_available_here`, `too_many_requests` after three codes an hour for a gift, and the reason why
+ * the gift cannot be claimed
  */
 export async function sendClaimCode(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -37,6 +38,7 @@ export async function sendClaimCode(
 ): Promise<HandlerAnswer<typeof sendEndpoint>> {
   const gift = await findClaimable(deps.db, claimToken);
   const { voucherId, msisdn } = gift;
+  await requireUnblockedNumbers(deps, msisdn);
   const waitSeconds = await inTransaction(deps.db, async (tx) => {
     const words = ['claim-code-sent', voucherId];
     const wait = await countAttemptsIn(tx, deps.keys, [{ words, rule: ONE_A_MINUTE }]);

@@ -6,6 +6,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { lockUser } from '../../people/users/index.ts';
 import { account } from '../../services/postings/index.ts';
 import { announceGift, notifyFormerRecipient } from './announce-gift.ts';
@@ -24,7 +25,7 @@ type Recipient = { name: string; msisdn: string; email: string | null };
  * working. An SMS notifies the former recipient. Repeating the same correction changes nothing.
  * @throws Refusal voucher_not_found also for another user's gift; voucher_opened after the recipient has opened the
  * gift, or a shop has redeemed or held part of it; correction_too_late 24 hours after its SMS; corrections_exhausted
- * after 5 corrections; and the reason why the voucher has no value
+ * after 5 corrections; not_available_here; and the reason why the voucher has no value
  */
 export async function correctRecipient(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<SentGift> {
   const { userId, voucherId } = input;
@@ -33,6 +34,7 @@ export async function correctRecipient(deps: Pick<Deps, 'db' | 'keys'>, input: I
     msisdn: input.recipientMsisdn,
     email: input.recipientEmail ?? null,
   };
+  await requireUnblockedNumbers(deps, recipient.msisdn);
   await inTransaction(deps.db, (tx) => correct(tx, deps, { userId, voucherId, recipient }));
   const gift = await findSent(deps.db, userId, voucherId);
   if (!gift) throw new Refusal('voucher_not_found');

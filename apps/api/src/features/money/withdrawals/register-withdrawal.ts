@@ -9,6 +9,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { readUser, requireOpenWallet, requireTrustedPassword } from '../../people/users/index.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { takeName } from '../../services/unique-names/index.ts';
@@ -30,6 +31,7 @@ export async function registerWithdrawal(
   const user = await readUser(deps.db, userId);
   requireOpenWallet(user);
   requireTrustedPassword(user);
+  await requireUnblockedNumbers(deps, body.recipientMsisdn);
   const rules = await rulesOfConsumer(deps.db, userId, await readFeesAndLimits(deps));
   requireWithdrawable(rules, body.amount, await readWithdrawalRoom(deps.db, userId, rules));
 

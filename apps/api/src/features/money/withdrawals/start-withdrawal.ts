@@ -10,6 +10,7 @@ import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { spendOneTimeCode, type RightCode } from '../../people/credentials/index.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
 import { requireClosedCircuit } from '../../mpesa/client/index.ts';
@@ -41,6 +42,8 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
   if (body.userId !== userId) throw new Refusal('not_found');
   const own = await findOwnWithdrawal(deps.db, userId, input.requestId);
   requireSameDetails(own, body);
+  // A repeated request gets the state of its pay-out, which goes on.
+  if (own.status === 'REGISTERED') await requireUnblockedNumbers(deps, own.msisdn);
   const code = await requireWithdrawalCode(deps, own, body.otp);
 
   const key = { userId, withdrawalId: own.id };

@@ -84,7 +84,10 @@ async function sessionOf<A extends SessionAudience>(
   ...audiences: A[]
 ): Promise<SessionOf<A>> {
   addNextNonce(deps, request, reply);
-  const session = await sessionOfToken(deps, bearerOf(request), () => readDeviceKey(deps, request, reply));
+  const session = await sessionOfToken(deps, bearerOf(request), async () => {
+    request.deviceKey = await readDeviceKey(deps, request, reply);
+    return request.deviceKey;
+  });
   if (session.audience === 'admin' && session.isExtendable && isActOfPerson(request)) {
     await extendSession(deps.db, session.id);
     forgetLiveSession(deps.db, session.id);

@@ -10,6 +10,8 @@ export type DeviceRecord = {
   signedInAt: Date;
   lastUsedAt: Date;
   getsPush: boolean;
+  /** Thumbprint of the device key that the session is bound to. */
+  deviceKey: string | null;
 };
 
 /** Account that owns sessions. */
@@ -27,7 +29,7 @@ const subjects = sql`
 export async function readDevices(db: Db, { audience, subjectId }: Subject): Promise<DeviceRecord[]> {
   const { rows } = await sql<DeviceRecord>`
     select s.id, s.address, s.user_agent as "userAgent", s.created_at as "signedInAt",
-      s.last_used_at as "lastUsedAt",
+      s.last_used_at as "lastUsedAt", s.key_thumbprint as "deviceKey",
       exists (select from push_subscriptions p where p.session_id = s.id) as "getsPush"
     from sessions s
     join ${subjects} u on u.audience = s.audience and u.id = s.subject_id and u.session_version = s.session_version

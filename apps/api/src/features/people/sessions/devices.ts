@@ -18,7 +18,10 @@ import { readLiveSession } from './session-store.ts';
 type Here = Subject & { sessionId: string };
 
 /** Lists the account's open sessions as devices, the caller's first. */
-export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<Device[]> {
+export async function listDevices(
+  deps: Pick<Deps, 'db'>,
+  here: Here,
+): Promise<(Device & { deviceKey: string | undefined })[]> {
   const devices = (await readDevices(deps.db, here)).map((record) => ({
     id: record.id,
     isCurrent: record.id === here.sessionId,
@@ -27,6 +30,7 @@ export async function listDevices(deps: Pick<Deps, 'db'>, here: Here): Promise<D
     signedInAt: record.signedInAt.toISOString(),
     lastUsedAt: record.lastUsedAt.toISOString(),
     getsPush: record.getsPush,
+    deviceKey: record.deviceKey ?? undefined,
   }));
   return devices.toSorted((left, right) => Number(right.isCurrent) - Number(left.isCurrent));
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { newId } from '../../../platform/ids.ts';
 import { countUnverifiedContactMessage } from '../../services/messages/index.ts';
+import { requireUnblockedNumbers } from '../block-list/index.ts';
 import { requireGoodPassword, type RightCode } from '../credentials/index.ts';
 import { hashPassword, inConstantTime } from '../sessions/index.ts';
 import { canMove, mailHeldAddress, mailVerification } from './mail-verification.ts';
@@ -26,7 +27,7 @@ export type SignUpRequest = {
  * Adds an account. If the email address already has an account, its owner gets a mail and nothing changes;
  * answer and timing are the same. If the holder never confirmed the address next to a proven phone, it may be
  * the newcomer's. Then the new account waits for the address, and the mailed link moves it.
- * @throws Refusal `password_common`, `password_personal`, `overloaded`, `too_many_requests` when strangers
+ * @throws Refusal `not_available_here`, `password_common`, `password_personal`, `overloaded`, `too_many_requests` when strangers
  * have used up the day's mails
  */
 export async function signUp(
@@ -34,6 +35,7 @@ export async function signUp(
   request: SignUpRequest,
 ): Promise<void> {
   const { firstName, lastName, email, phoneNumber, language, password } = request;
+  await requireUnblockedNumbers(deps, phoneNumber);
   await requireGoodPassword(password, [firstName, lastName, email, phoneNumber], 'password');
   await inConstantTime(async () => {
     const passwordHash = await hashPassword(password);

@@ -6,6 +6,7 @@ import { mailboxOf } from '../../../platform/net/mailbox.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { notify } from '../../services/messages/index.ts';
+import { requireUnblockedNumbers } from '../block-list/index.ts';
 import {
   checkOneTimeCode,
   finishContactChange,
@@ -20,14 +21,15 @@ import { doesGiftWait, hasEmail, markPhoneVerified, readUser, type UserRecord } 
  * Verifies the pending phone number. Another account that had verified the number loses it and is notified,
  * unless it has no other contact.
  * @throws Refusal `phone_already_verified` or `phone_not_given` when no number waits, `phone_has_account`
- * when the number is the only contact of another account, `verification_code_invalid`, `too_many_requests`
+ * when the number is the only contact of another account, `not_available_here`, `verification_code_invalid`,
+ * `too_many_requests`
  */
 export async function verifyPhoneNumber(
   deps: Pick<Deps, 'db' | 'keys'>,
   request: { userId: string; code: string },
 ): Promise<void> {
   const { userId, code } = request;
-  requireWaitingPhone(await readUser(deps.db, userId));
+  await requireUnblockedNumbers(deps, requireWaitingPhone(await readUser(deps.db, userId)));
   const rightCode = await checkOneTimeCode(deps, { purpose: 'phone', subjectId: userId, code });
   const take = () => inTransaction(deps.db, (tx) => takeNumber(tx, deps, userId, rightCode));
   const isChange = await take().catch((error: unknown) => {
@@ -40,12 +42,14 @@ export async function verifyPhoneNumber(
 
 /**
  * Sends a code to the phone number that waits to be verified.
- * @throws Refusal `phone_already_verified` or `phone_not_given` when no number waits, `too_many_requests`
+ * @throws Refusal `phone_already_verified` or `phone_not_given` when no number waits, `not_available_here`,
+ * `too_many_requests`
  */
 export async function sendPhoneCode(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
   userId: string,
 ): Promise<void> {
+  await requireUnblockedNumbers(deps, requireWaitingPhone(await readUser(deps.db, userId)));
   await inTransaction(deps.db, (tx) => sendPhoneCodeIn(tx, deps, userId));
 }
 

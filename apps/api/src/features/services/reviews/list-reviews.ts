@@ -35,6 +35,11 @@ const WORDS: Record<ReviewKind, Words> = {
     explanation:
       'A message told of a payment at the pay bill, and M-PESA has not confirmed it for half an hour. Nothing was booked. Look the receipt up in the M-PESA statement; when it is there, it is booked with the next list.',
   },
+  blocked_payer: {
+    title: 'Paid by hand from a blocked number',
+    explanation:
+      'A number on the block list paid at the pay bill. M-PESA had taken the money, so the payment was booked as usual. Look at the purchase: freeze or refund the gift if the money is not the payer’s own.',
+  },
   receipt_reused: {
     title: 'One receipt for two payments',
     explanation:

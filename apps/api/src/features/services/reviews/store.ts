@@ -11,6 +11,7 @@ export type ReviewKind =
   | 'money_without_purchase'
   | 'money_unclear'
   | 'pay_bill_unconfirmed'
+  | 'blocked_payer'
   | 'float_short'
   | 'provider_refused_us'
   | 'withdrawal_unknown_for_long'

@@ -30,6 +30,8 @@ const KIND_WORDS = {
   'payout-channel': 'Pay-out channel',
   'settlements-resume': 'Held settlements',
   'lost-contacts': 'Lost phone and email',
+  block: 'Block list',
+  unblock: 'Removed block',
 } as const satisfies Record<ApprovalKind, string>;
 
 /** Returns the label of a kind of request. */

@@ -96,6 +96,8 @@ export const queryKeys = {
   ownInvoices: ['own-invoices'],
   buyerDetails: ['own-invoices', 'details'],
   fraudRulesPreview: (rules: object) => ['fraud-rules-preview', rules],
+  blockList: ['block-list'],
+  blockListPage: (filters: object) => ['block-list', filters],
   /** All data on the administrators' fraud desk. */
   deskAlerts: ['desk-alerts'],
   deskAlertList: (filters: object) => ['desk-alerts', 'list', filters],

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { fraudCaseSearch } from '../features/admin/fraud-cases/fraud-case-search.ts';
 import { fraudSearch } from '../features/admin/fraud/fraud-search.ts';
+import { blockSearch } from '../features/admin/block-list/block-search.ts';
 import { adminRoute } from './admin-route.ts';
 
 const adminFraudAlertsRoute = createRoute({
@@ -19,6 +20,16 @@ const adminFraudAlertRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../features/admin/fraud/fraud-alert-screen.tsx'),
     'FraudAlertScreen',
+  ),
+});
+
+const adminBlockListRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/fraud-alerts/block-list',
+  validateSearch: blockSearch,
+  component: lazyRouteComponent(
+    () => import('../features/admin/block-list/block-list-screen.tsx'),
+    'BlockListScreen',
   ),
 });
 
@@ -43,6 +54,7 @@ const adminFraudCaseRoute = createRoute({
 
 export const adminFraudRoutes = [
   adminFraudAlertsRoute,
+  adminBlockListRoute,
   adminFraudAlertRoute,
   adminFraudCasesRoute,
   adminFraudCaseRoute,

@@ -69,6 +69,7 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
     ...linkOptions({ to: '/admin/fraud-cases/$caseId', params: { caseId } }),
     text: subjectName,
   }),
+  block: () => ({ ...linkOptions({ to: '/admin/fraud-alerts/block-list' }), text: 'Block list' }),
   'float-check': () => ({ ...linkOptions({ to: '/admin/reconciliation/balances' }), text: 'Balances' }),
   'support-request': () => ({
     ...linkOptions({ to: '/admin/support', search: { status: 'all' } }),

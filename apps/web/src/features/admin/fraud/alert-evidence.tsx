@@ -4,6 +4,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { BlockButton } from '../block-list/block-button.tsx';
 import { UserStatus } from '../users/user-status.tsx';
 import '../money-lists.css';
 
@@ -74,7 +75,7 @@ function Accounts({ accounts }: Pick<DeskAlertDetail, 'accounts'>) {
   return (
     <Sheet title={`Accounts (${accounts.length})`}>
       <ul className="moves fraud-list">
-        {accounts.map(({ userId, name, status }) => (
+        {accounts.map(({ userId, name, status, phoneNumber }) => (
           <li key={userId}>
             <div className="what">
               <Link to="/admin/users/$userId" params={{ userId }}>
@@ -83,6 +84,9 @@ function Accounts({ accounts }: Pick<DeskAlertDetail, 'accounts'>) {
             </div>
             <div className="side">
               <UserStatus status={status} isQuiet />
+              {phoneNumber !== undefined && (
+                <BlockButton label="Block number" target={{ kind: 'number', value: phoneNumber }} />
+              )}
             </div>
           </li>
         ))}
@@ -103,7 +107,12 @@ function WrongCodes({ wrongCodes }: Pick<DeskAlertDetail, 'wrongCodes'>) {
                 <Time at={at} />
               </div>
             </div>
-            <div className="side code">{address}</div>
+            <div className="side">
+              <span className="code">{address}</span>
+              {address !== '' && (
+                <BlockButton label="Block address" target={{ kind: 'address', value: address }} />
+              )}
+            </div>
           </li>
         ))}
       </ul>

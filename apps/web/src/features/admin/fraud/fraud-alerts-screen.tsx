@@ -14,6 +14,7 @@ import { usePages } from '../../lists/use-pages.ts';
 import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
 import { totalText } from '../users/user-words.ts';
 import { fraudSearch } from './fraud-search.ts';
+import { FraudTabs } from './fraud-tabs.tsx';
 import { OUTCOME_WORDS, RULE_WORDS } from './fraud-words.ts';
 import './fraud-desk.css';
 
@@ -86,6 +87,7 @@ export function FraudAlertsScreen() {
   return (
     <ListScreen
       title="Fraud desk"
+      above={<FraudTabs />}
       exports={
         <ExportButton fetching={async () => fetchFile(deskAlertsCsv, { query: filters })}>
           Export CSV

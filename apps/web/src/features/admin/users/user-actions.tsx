@@ -1,5 +1,14 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
-import { LogOut, MailCheck, MessageSquare, PhoneOff, Snowflake, Sun, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  LogOut,
+  MailCheck,
+  MessageSquare,
+  PhoneOff,
+  Snowflake,
+  Sun,
+  type LucideIcon,
+} from 'lucide-react';
 import { useId, useState } from 'react';
 import {
   adminResendVerification,
@@ -16,6 +25,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useRights, type Rights } from '../use-rights.ts';
 import { useUserUpdate } from './use-keep-user.ts';
 import { FreezeWallet } from './freeze-wallet.tsx';
+import { AddBlock } from '../block-list/add-block.tsx';
 import { LostContacts } from '../lost-contacts/lost-contacts.tsx';
 import { fullNameOf } from './user-words.ts';
 import '../action-row.css';
@@ -26,6 +36,7 @@ const QUESTIONS = {
   freeze: FreezeUser,
   unfreeze: UnfreezeUser,
   signOut: SignOutUser,
+  blockNumber: BlockNumber,
 };
 
 type AdminAction = { label: string; icon: LucideIcon } & (
@@ -62,7 +73,10 @@ export function UserActions({ user }: { user: AdminUser }) {
   );
 }
 
-function actionsFor(user: AdminUser, { isAdministrator, mayHelp }: Rights): AdminAction[] {
+function actionsFor(
+  user: AdminUser,
+  { isAdministrator, mayHelp, mayQueryAndResend: mayAskToBlock }: Rights,
+): AdminAction[] {
   if (user.status === 'DELETED') return [];
   const { emailVerified, pendingEmail, phoneVerified, pendingPhone, phoneNumber, status } = user;
   const isEmailWaiting = !emailVerified || pendingEmail !== undefined;
@@ -89,6 +103,11 @@ function actionsFor(user: AdminUser, { isAdministrator, mayHelp }: Rights): Admi
       label: 'Lost phone and email',
       icon: PhoneOff,
       question: 'lostContacts',
+    }),
+    ...offered(mayAskToBlock && phoneNumber !== '', {
+      label: 'Block number',
+      icon: Ban,
+      question: 'blockNumber',
     }),
     ...offered(isAdministrator && status === 'ACTIVE', {
       label: 'Freeze account',
@@ -137,6 +156,11 @@ function ResendVerification({ user, contact, onClose }: ResendVerificationProps)
 }
 
 type QuestionProps = { user: AdminUser; onClose: () => void };
+
+/** Requests that the consumer's phone number may begin nothing new, on any account. */
+function BlockNumber({ user: { phoneNumber }, onClose }: QuestionProps) {
+  return <AddBlock target={{ kind: 'number', value: phoneNumber }} onClose={onClose} />;
+}
 
 /** Freezes a consumer's account: no sign-in, claim or pay-out until it is unfrozen. */
 function FreezeUser({ user, onClose }: QuestionProps) {

@@ -21,6 +21,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
+import { BlockButton } from '../block-list/block-button.tsx';
 import { AlertsAbout } from '../fraud/alerts-about.tsx';
 import { CasesAbout } from '../fraud-cases/cases-about.tsx';
 import { useRights } from '../use-rights.ts';
@@ -135,6 +136,11 @@ function UserDevices({ userId }: { userId: string }) {
                 {device.getsPush && ' · notifications on'}
               </div>
             </div>
+            {device.deviceKey !== undefined && (
+              <div className="side">
+                <BlockButton label="Block device" target={{ kind: 'device', value: device.deviceKey }} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { adminUserDetail, adminUserDevices } from '@zawadi/contract/admin-users';
+import { addBlock, listBlocks, removeBlock, type BlockEntry } from '@zawadi/contract/block-list';
+import { sample } from '@zawadi/contract/example-values';
+import { readDeskAlert } from '@zawadi/contract/fraud-desk';
+import { expect, test } from 'vitest';
+import { answer, refusal } from '../../../testing/contract-answers.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { administrator } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+const HERE = '/admin/fraud-alerts/block-list';
+const A_MOMENT = '2026-11-20T09:00:00.000Z';
+const WAITS = { action: { outcome: 'waiting' as const, approvalId: sample.id } };
+
+const entry: BlockEntry = {
+  entryId: sample.id,
+  kind: 'number',
+  value: '254711000111',
+  reason: 'Three victims named it',
+  status: 'Active',
+  requestedAt: A_MOMENT,
+  hits: 1_204,
+  lastHitAt: A_MOMENT,
+  isRemovalWaiting: false,
+  history: [
+    {
+      approvalId: sample.id,
+      act: 'add',
+      status: 'Approved',
+      reason: 'Three victims named it',
+      requestedBy: 'Wairimu Kamau',
+      requestedAt: A_MOMENT,
+      decidedBy: 'Otieno Ouma',
+      decidedAt: A_MOMENT,
+    },
+  ],
+};
+const listed = (...entries: Partial<BlockEntry>[]) =>
+  answer(listBlocks, { entries: entries.map((one) => ({ ...entry, ...one })) });
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
+
+test('the list shows each entry with its hits; its page names both administrators', async () => {
+  const page = await open(HERE, { as: administrator('read-only'), answers: [listed({})] });
+  expect(await screen.findByText('1,204')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
+  await page.press('0711 000 111');
+  const opened = await dialog('Phone number 0711 000 111');
+  expect(opened.getByText(/^Asked by Wairimu Kamau/u)).toBeDefined();
+  expect(opened.getByText(/^Approved by Otieno Ouma/u)).toBeDefined();
+  expect(opened.queryByRole('button', { name: 'Remove' })).toBeNull();
+});
+
+test('an administrator asks for an entry, and reads at the field why it is refused', async () => {
+  const page = await open(HERE, { as: administrator('support'), answers: [listed()] });
+  expect(await screen.findByText('Nothing is blocked')).toBeDefined();
+  await page.press('Block');
+  const asking = await dialog('Add to the block list?');
+  await page.person.selectOptions(asking.getByLabelText('Block'), 'Network');
+  await page.person.type(asking.getByLabelText('IP address or network'), '41.90.64.7');
+  await page.person.click(asking.getByRole('button', { name: 'Ask for approval' }));
+  expect(await asking.findByText('Please give a reason')).toBeDefined();
+
+  await page.person.type(asking.getByLabelText('Reason'), 'Fraud');
+  page.answerThen(refusal(addBlock, 'blocks_yourself'));
+  await page.person.click(asking.getByRole('button', { name: 'Ask for approval' }));
+  expect(await asking.findByText(/network that you are using now/u)).toBeDefined();
+
+  page.answerThen(
+    answer(addBlock, WAITS),
+    listed({ kind: 'address', value: '41.90.64.7/32', status: 'Waiting' }),
+  );
+  await page.person.click(asking.getByRole('button', { name: 'Ask for approval' }));
+  expect(await screen.findByText('Approval requested')).toBeDefined();
+  expect(page.sent(addBlock).at(-1)).toEqual({ kind: 'address', value: '41.90.64.7', reason: 'Fraud' });
+  expect(await screen.findByRole('button', { name: '41.90.64.7' })).toBeDefined();
+});
+
+test('an administrator asks for the removal of an entry with a reason', async () => {
+  const page = await open(HERE, { as: administrator('finance'), answers: [listed({})] });
+  await page.press('0711 000 111');
+  const opened = await dialog('Phone number 0711 000 111');
+  await page.person.click(opened.getByRole('button', { name: 'Remove' }));
+  const asking = await dialog('Remove 0711 000 111 from the block list?');
+  await page.person.type(asking.getByLabelText('Reason'), 'Wrong person');
+  page.answerThen(answer(removeBlock, WAITS), listed({ isRemovalWaiting: true }));
+  await page.person.click(asking.getByRole('button', { name: 'Ask for approval' }));
+  expect(await screen.findByText('Removal waits')).toBeDefined();
+  expect(page.sent(removeBlock)).toEqual([{ reason: 'Wrong person' }]);
+});
+
+test('the filters are in the URL, and an empty result offers the whole list', async () => {
+  const page = await open(`${HERE}?kind=device&status=Active`, {
+    as: administrator('support'),
+    answers: [listed()],
+  });
+  expect(await screen.findByText('No entries found')).toBeDefined();
+  expect(page.asked(listBlocks).at(-1)).toContain('kind=device');
+});
+
+test('shows that the list failed to load, and that its entries still block', async () => {
+  await open(HERE, { as: administrator('support'), answers: [refusal(listBlocks, 'overloaded')] });
+  expect(await screen.findByText('Its entries still block.')).toBeDefined();
+});
+
+test('the page of a user offers to block the number and a device', async () => {
+  const user = { ...emptyAnswer(adminUserDetail), userId: sample.id, phoneNumber: '254711000111' };
+  const device = {
+    id: sample.id,
+    browser: 'Chrome',
+    system: 'Android',
+    address: '197.232.*',
+    getsPush: false,
+  };
+  const deviceKey = 'k'.repeat(43);
+  const page = await open(`/admin/users/${sample.id}`, {
+    as: administrator('support'),
+    answers: [
+      answer(adminUserDetail, user),
+      answer(adminUserDevices, {
+        devices: [{ ...device, signedInAt: A_MOMENT, lastUsedAt: A_MOMENT, deviceKey }],
+      }),
+    ],
+  });
+  await page.press('Block number');
+  const number = await dialog('Add to the block list?');
+  expect(number.getByLabelText<HTMLInputElement>('Phone number').value).toBe('254711000111');
+  await page.person.click(number.getByRole('button', { name: 'Cancel' }));
+  await page.press('Block device');
+  const asking = await dialog('Add to the block list?');
+  expect(asking.getByLabelText<HTMLInputElement>('Device key').value).toBe(deviceKey);
+});
+
+test('a fraud alert offers to block the number of an account and the address of a wrong code', async () => {
+  const alert = {
+    ...emptyAnswer(readDeskAlert),
+    alertId: sample.id,
+    accounts: [
+      { userId: sample.id, name: 'Kip Rotich', status: 'ACTIVE' as const, phoneNumber: '254711000222' },
+    ],
+    wrongCodes: [{ at: A_MOMENT, by: 'Till 2', address: '41.90.64.7' }],
+  };
+  const page = await open(`/admin/fraud-alerts/${sample.id}`, {
+    as: administrator('support'),
+    answers: [answer(readDeskAlert, alert)],
+  });
+  await page.press('Block number');
+  const number = await dialog('Add to the block list?');
+  expect(number.getByLabelText<HTMLInputElement>('Phone number').value).toBe('254711000222');
+  await page.person.click(number.getByRole('button', { name: 'Cancel' }));
+  await page.press('Block address');
+  const address = await dialog('Add to the block list?');
+  expect(address.getByLabelText<HTMLInputElement>('IP address or network').value).toBe('41.90.64.7');
+});

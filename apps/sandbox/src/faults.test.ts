@@ -25,6 +25,17 @@ test('reports an executed but unanswered pay-out as unknown, and its retry as al
   expect((await rig.phone(msisdn)).balance).toBe(50_975);
 });
 
+test('refuses every repetition of an executed pay-out, and still pays it once', async () => {
+  const rig = await startRig();
+  const msisdn = newMsisdn();
+  await rig.behave({ executeThenRefuse: { path: b2cPath, times: 1 } });
+  expect(await pay(rig, 'pay-1', msisdn)).toMatchObject({ outcome: 'unknown', cause: 'connection_failed' });
+  for (const _repetition of [1, 2])
+    expect(await pay(rig, 'pay-1', msisdn)).toMatchObject({ outcome: 'rejected', reason: 'invalid_request' });
+  expect(await pay(rig, 'pay-2', newMsisdn())).toMatchObject({ outcome: 'accepted' });
+  await poll('the money', async () => (await rig.phone(msisdn)).balance === 50_975);
+});
+
 test('executes a request that hangs, although the client sees an unknown outcome', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();

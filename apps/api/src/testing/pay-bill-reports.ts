@@ -4,25 +4,27 @@ import type { TestSystem } from './test-system.ts';
 import { until } from './until.ts';
 
 type System = Pick<TestSystem, 'owner' | 'deps'>;
+type Report = { receipt: string; amount: number; reference: string; purpose?: 'c2b' | 'c2b_retired' };
 
 /** Posts a payment confirmation to the pay-bill callback URL, as anyone could who has the URL. */
-export async function reportPayBill(
-  { owner, deps }: System,
-  payment: { receipt: string; amount: number; reference: string; purpose?: 'c2b' | 'c2b_retired' },
-): Promise<void> {
-  const body = {
-    TransID: payment.receipt,
-    TransTime: '20261120101500',
-    TransAmount: String(payment.amount),
-    BusinessShortCode: '600100',
-    BillRefNumber: payment.reference,
-  };
+export async function reportPayBill({ owner, deps }: System, payment: Report): Promise<void> {
   await owner.query(
     `insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
      values ($1, $4, $1, $1, $2, $3, now() - interval '1 minute')`,
-    [randomUUID(), JSON.stringify(body), randomBytes(8), payment.purpose ?? 'c2b'],
+    [randomUUID(), JSON.stringify(payBillReport(payment)), randomBytes(8), payment.purpose ?? 'c2b'],
   );
   await sweepMessages(deps);
+}
+
+/** Builds the body with which M-PESA reports a payment at our pay bill. */
+export function payBillReport({ receipt, amount, reference }: Omit<Report, 'purpose'>): object {
+  return {
+    TransID: receipt,
+    TransTime: '20261120101500',
+    TransAmount: String(amount),
+    BusinessShortCode: '600100',
+    BillRefNumber: reference,
+  };
 }
 
 /** Makes every reported payment that M-PESA has not confirmed older, and queries M-PESA for the due ones. */

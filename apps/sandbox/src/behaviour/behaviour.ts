@@ -8,6 +8,8 @@ const faults = {
   failHttp: z.object({ path, status: z.int().min(300).max(599), times }).nullable(),
   hang: z.object({ path, ms: milliseconds, times }).nullable(),
   executeThenDrop: z.object({ path, times }).nullable(),
+  /** Executes and drops the next requests, and refuses every repetition under the same OriginatorConversationID. */
+  executeThenRefuse: z.object({ path, times }).nullable(),
   /** Ends the next requests to a path with the given ResultCode, including codes that no customer can trigger. */
   endWith: z.object({ path, resultCode: z.string().min(1).max(20), times }).nullable(),
 };
@@ -81,6 +83,7 @@ const defaults: Behaviour = {
   failHttp: null,
   hang: null,
   executeThenDrop: null,
+  executeThenRefuse: null,
   b2c: 'succeed',
   c2bValidation: false,
   separateShortCodes: false,

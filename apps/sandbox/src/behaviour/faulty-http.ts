@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { darajaErrorBody } from '../mpesa/daraja-error.ts';
 import type { World } from '../world.ts';
 
@@ -9,10 +10,12 @@ import type { World } from '../world.ts';
  * - failed requests get an error and are not executed
  * - hanging requests are executed late, because a server does not notice that its client gave up
  * - dropped requests are executed, but their answer is never sent
+ * - refused repetitions follow a dropped request under the same OriginatorConversationID, until a restart
  */
 export function addFaultyHttp(app: FastifyInstance, world: World, signal: AbortSignal): void {
   const { behaviour, events } = world;
   const dropped = new WeakSet<FastifyRequest>();
+  const refused = new Set<string>();
 
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request);
@@ -37,11 +40,30 @@ export function addFaultyHttp(app: FastifyInstance, world: World, signal: AbortS
     await wait(hang.ms, undefined, { signal }).catch(() => undefined);
   });
 
+  app.addHook('preHandler', async (request, reply) => {
+    const path = pathOf(request);
+    const id = requestId.safeParse(request.body).data?.OriginatorConversationID;
+    if (id === undefined) return undefined;
+    const order = `${path} ${id}`;
+    if (refused.has(order)) {
+      events.record('Repetition refused on purpose', order);
+      return reply.code(400).send(darajaErrorBody('400.002.02', 'Bad Request - Invalid Request'));
+    }
+    if (behaviour.take('executeThenRefuse', path)) {
+      events.record('Answer dropped on purpose', path);
+      refused.add(order);
+      dropped.add(request);
+    }
+    return undefined;
+  });
+
   app.addHook('onSend', async (request, _reply, payload) => {
     if (dropped.has(request)) request.raw.socket.destroy();
     return payload;
   });
 }
+
+const requestId = z.object({ OriginatorConversationID: z.string() });
 
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? request.url;

@@ -5,7 +5,7 @@ import { raiseReview } from '../../services/reviews/index.ts';
 import { newCallbackToken, openCallback } from '../client/index.ts';
 import { applyResult } from './apply-result.ts';
 import type { OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
-import { sendOrder, sentFrom, spanOf } from './send-order.ts';
+import { isRefusal, sendOrder, sentFrom, spanOf } from './send-order.ts';
 import { claimDuePolls, isLastRecheck, recordFailureConfirmed } from './poll-store.ts';
 import { findOrder, type Order, type OrderKey } from './store.ts';
 
@@ -52,10 +52,13 @@ async function poll(deps: OrderDeps, order: Order): Promise<void> {
   if (order.state === 'FAILED' || order.state === 'SUCCEEDED') return;
   await raiseOverdue(deps, kind, order);
   const isAcknowledged = order.state === 'SENT' || order.sentAt !== null;
-  const id = isAcknowledged ? idToQuery(kind, order) : undefined;
+  let id = isAcknowledged ? idToQuery(kind, order) : undefined;
   if (id === undefined || order.notFoundAnswers >= 3) {
     const outcome = await sendOrder(deps, order);
-    if (id === undefined || outcome !== 'not_needed') return;
+    // Of the earlier send, which may have been executed, a refused repetition says nothing. Only its status does.
+    if (order.sends > 0 && isRefusal(outcome)) id = findQueryable(order);
+    else if (outcome !== 'not_needed') return;
+    if (id === undefined) return;
   }
   const callbackToken = newCallbackToken();
   const { homeId, id: targetId, traceparent } = order;
@@ -72,9 +75,13 @@ async function poll(deps: OrderDeps, order: Order): Promise<void> {
  * Returns the id to query.
  * @returns undefined when the order should be sent again instead, if its kind allows it
  */
-function idToQuery(kind: OrderKind, { providerIds, failedIds, polls }: Order): string | undefined {
-  const isTimeToSend = kind.hasIdPerSend && polls > 0 && polls % POLLS_PER_SEND === 0;
-  return isTimeToSend ? undefined : providerIds.findLast((id) => !failedIds.includes(id));
+function idToQuery(kind: OrderKind, order: Order): string | undefined {
+  const isTimeToSend = kind.hasIdPerSend && order.polls > 0 && order.polls % POLLS_PER_SEND === 0;
+  return isTimeToSend ? undefined : findQueryable(order);
+}
+
+function findQueryable({ providerIds, failedIds }: Order): string | undefined {
+  return providerIds.findLast((id) => !failedIds.includes(id));
 }
 
 async function pollAtOnce(

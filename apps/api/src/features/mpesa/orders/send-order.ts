@@ -24,6 +24,11 @@ export type SendOutcome = 'sent' | 'unknown' | 'not_needed' | 'not_sent' | Rejec
 /** Transient errors: M-PESA may accept the next send. */
 const TRANSIENT: ReadonlySet<string> = new Set(['not_sent', 'throttled', 'token_refused']);
 
+/** Whether M-PESA refused the send for good, as opposed to a transient error. */
+export function isRefusal(outcome: SendOutcome): outcome is RejectionReason {
+  return !['sent', 'unknown', 'not_needed', ...TRANSIENT].includes(outcome);
+}
+
 /**
  * Sends a committed order to M-PESA, outside of any transaction. Records the send before the API call and its outcome
  * afterwards. No other code makes M-PESA move money.

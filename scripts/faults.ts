@@ -1,13 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { createSemaphore } from '../apps/api/src/platform/semaphore.ts';
 import { makeSabotagedCopy } from './faults/sabotaged-copy.ts';
 import { SABOTAGES, type Sabotage } from './faults/sabotages.ts';
 import { buildWebIfStale } from './start/build-web.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const SABOTAGED_MINUTES = '0.7';
 
 /**
  * Starts a system, injects random faults while simulated people use it, then compares three books (docs/faults.md).
@@ -20,40 +21,61 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
     /** Words separated by commas. Only faults whose names contain one of the words are injected. */
     only: { type: 'string' },
+    /** Names separated by commas, or `all`. */
     sabotage: { type: 'string' },
+    /** How many runs with sabotages may run at the same time. */
+    'at-once': { type: 'string', default: '1' },
   },
+});
+const sabotagedMinutes = values.minutes ?? '0.4';
+
+const inTurn = createSemaphore({
+  atOnce: Number(values['at-once']),
+  waitingAtMost: Infinity,
+  retryAfterSeconds: 0,
 });
 
 if (values.sabotage === undefined) {
-  process.exitCode = injectFaults(ROOT, values.minutes ?? '10', values.only, 'inherit').status;
+  process.exitCode = (await injectFaults(ROOT, values.minutes ?? '10', values.only, 'inherit')).status;
 } else {
-  const wanted = values.sabotage;
-  const chosen = SABOTAGES.filter(({ name }) => wanted === 'all' || name === wanted);
+  const wanted = values.sabotage.split(',');
+  const chosen = SABOTAGES.filter(({ name }) => wanted.includes('all') || wanted.includes(name));
   const names = SABOTAGES.map(({ name }) => name).join(', ');
-  if (chosen.length === 0) console.error(`There is no sabotage ${wanted}. Choose one of: all, ${names}.`);
+  if (chosen.length === 0)
+    console.error(`There is no sabotage ${values.sabotage}. Choose all, or of: ${names}.`);
   await buildWebIfStale(ROOT, console.log);
   console.log(`seed ${values.seed}`);
-  // A run that fails without a sabotage would make each of them look detected.
-  const unclean = [...new Set(chosen.map(({ faults }) => faults))].flatMap((faults) => {
-    const finding = findingOf(injectFaults(ROOT, values.minutes ?? SABOTAGED_MINUTES, faults, 'pipe'));
-    return finding === undefined ? [] : [`${faults}: ${finding}`];
-  });
-  for (const failure of unclean) console.error(`FAILS CLEAN  ${failure}`);
-  const results = (unclean.length > 0 ? [] : chosen).map((sabotage) => {
-    const { isCaught, finding } = trySabotage(sabotage);
-    console.log(`${isCaught ? 'caught    ' : 'NOT CAUGHT'}  ${sabotage.name.padEnd(13)} ${sabotage.breaks}`);
-    console.log(`${' '.repeat(26)}${finding}`);
-    return isCaught;
-  });
-  process.exitCode = results.length > 0 && results.every(Boolean) ? 0 : 1;
+  const unclean = await runClean([...new Set(chosen.map(({ faults }) => faults))]);
+  const results = await Promise.all(
+    chosen.map(async (sabotage) => (unclean.includes(sabotage.faults) ? false : trySabotage(sabotage))),
+  );
+  process.exitCode = results.length > 0 && unclean.length === 0 && results.every(Boolean) ? 0 : 1;
 }
 
-function injectFaults(folder: string, minutes: string, only: string | undefined, stdio: 'inherit' | 'pipe') {
-  const { status, stdout, stderr } = spawnSync('vitest', ['run', 'tests/nemesis/nemesis.test.ts'], {
+/**
+ * Runs each list of faults without a sabotage.
+ * @returns the lists that fail. Every sabotage with such a list would look detected, so it is not tried.
+ */
+async function runClean(lists: readonly string[]): Promise<string[]> {
+  const failing = await Promise.all(
+    lists.map(async (faults) => {
+      const [finding] = findingsOf(await inTurn(() => injectFaults(ROOT, sabotagedMinutes, faults, 'pipe')));
+      console.log(finding === undefined ? `clean       ${faults}` : `FAILS CLEAN ${faults}: ${finding}`);
+      return finding === undefined ? [] : [faults];
+    }),
+  );
+  return failing.flat();
+}
+
+async function injectFaults(
+  folder: string,
+  minutes: string,
+  only: string | undefined,
+  stdio: 'inherit' | 'pipe',
+) {
+  const run = spawn('vitest', ['run', 'tests/nemesis/nemesis.test.ts'], {
     cwd: folder,
-    stdio,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1_048_576,
+    stdio: ['ignore', stdio, stdio],
     env: {
       ...process.env,
       ZAWADI_FAULTS_MINUTES: minutes,
@@ -61,28 +83,36 @@ function injectFaults(folder: string, minutes: string, only: string | undefined,
       ...(only !== undefined && { ZAWADI_FAULTS_ONLY: only }),
     },
   });
-  return { status: status ?? 1, printed: `${stdout}${stderr}` };
+  let printed = '';
+  for (const stream of [run.stdout, run.stderr])
+    stream?.setEncoding('utf8').on('data', (part: string) => (printed += part));
+  const [status] = (await once(run, 'close')) as [number | null];
+  return { status: status ?? 1, printed: stripVTControlCharacters(printed) };
 }
 
-/** Runs the faults on a sabotaged copy. */
-function trySabotage(sabotage: Sabotage): { isCaught: boolean; finding: string } {
-  const copy = makeSabotagedCopy(ROOT, sabotage);
-  try {
-    const run = injectFaults(copy.folder, values.minutes ?? SABOTAGED_MINUTES, sabotage.faults, 'pipe');
-    const finding = findingOf(run) ?? 'the run found nothing';
-    return { isCaught: sabotage.brings.test(finding), finding: finding.slice(0, 160) };
-  } finally {
-    copy.remove();
-  }
+/** Runs the faults on a sabotaged copy, and prints the result. */
+async function trySabotage(sabotage: Sabotage): Promise<boolean> {
+  return inTurn(async () => {
+    const copy = makeSabotagedCopy(ROOT, sabotage);
+    try {
+      const findings = findingsOf(await injectFaults(copy.folder, sabotagedMinutes, sabotage.faults, 'pipe'));
+      const detection = findings.find((finding) => sabotage.brings.test(finding));
+      console.log(
+        `${detection ? 'caught    ' : 'NOT CAUGHT'}  ${sabotage.name.padEnd(18)} ${sabotage.breaks}`,
+      );
+      console.log(`${' '.repeat(31)}${(detection ?? findings[0] ?? 'the run found nothing').slice(0, 160)}`);
+      return detection !== undefined;
+    } finally {
+      copy.remove();
+    }
+  });
 }
 
-/**
- * Returns the first failure of a run, or undefined if it passed. A run that stops before it compares the books has
- * detected nothing.
- */
-function findingOf({ status, printed }: { status: number; printed: string }): string | undefined {
-  const [, finding] = /^\d+ failures:\n\s*(.*)$/m.exec(printed) ?? [];
-  if (finding !== undefined || status === 0) return finding;
-  const [reason = ''] = /\w*Error.*: .*/.exec(stripVTControlCharacters(printed)) ?? [];
-  return `the run broke off: ${reason}`;
+/** Returns the failures of a run. A run that stops before it compares the books has detected nothing. */
+function findingsOf({ status, printed }: { status: number; printed: string }): string[] {
+  const [, listed] = /^\d+ failures:\n((?: {2}.*\n)+)/m.exec(printed) ?? [];
+  if (listed !== undefined) return listed.split('\n').map((line) => line.trim());
+  if (status === 0) return [];
+  const [reason = ''] = /\w*Error.*: .*/.exec(printed) ?? [];
+  return [`the run broke off: ${reason}`];
 }

@@ -106,7 +106,7 @@ async function atRandomTwice<Answer extends object>(
 }
 
 /** Retries a request under the same key until there is an answer, like a till that must know the outcome. */
-async function persist<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export async function persist<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
       return await call();

@@ -135,7 +135,10 @@ async function use(play: Play, consumer: Consumer, bought: Bought, claimToken: s
   if (!claim) return;
   book.claims.push({ consumer, id: bought.requestId, amount: claim.amount });
   const amount = Math.min(claim.amount, 10 + random.below(Math.max(1, claim.amount)));
-  if (amount >= 10) await withdraw(play, consumer, amount);
+  const { walletBalance: all } = claim;
+  // Two withdrawals of the whole wallet at once: one of them has to be refused.
+  const amounts = random.below(3) === 0 ? [all, all] : [amount];
+  await Promise.all(amounts.filter((one) => one >= 10).map((one) => withdraw(play, consumer, one)));
 }
 
 async function spend(

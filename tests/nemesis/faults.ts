@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { paths } from '@zawadi/mpesa/wire/paths';
 import type { Random } from '../faults/random.ts';
-import { failureThenPayment, paymentByHandThatIsLost, paymentThenFailure } from './forgeries.ts';
+import {
+  failureThenPayment,
+  inventedPayment,
+  lateCapture,
+  paymentByHandThatIsLost,
+  paymentThenFailure,
+} from './forgeries.ts';
 import type { ClientBook } from './client-book.ts';
 import type { ProcessName, System } from './system.ts';
 
@@ -24,6 +30,7 @@ export const CALM = {
   failHttp: null,
   hang: null,
   executeThenDrop: null,
+  executeThenRefuse: null,
 };
 
 const HOUR_MS = 3_600_000;
@@ -120,6 +127,10 @@ export const FAULTS: readonly Fault[] = [
     executeThenDrop: { path: paths.b2c, times: 6 },
     callback: { ...CALM.callback, drop: true },
   })),
+  behave('repetitions of executed pay-outs are refused', () => ({
+    executeThenRefuse: { path: paths.b2c, times: 6 },
+    callback: { ...CALM.callback, drop: true },
+  })),
   behave('M-PESA fails', (random) => ({
     failHttp: { path: random.oneOf(ALL_PATHS), status: random.oneOf([429, 500, 503]), times: 6 },
   })),
@@ -131,6 +142,8 @@ export const FAULTS: readonly Fault[] = [
   forge('a failure is reported, then the payment is made and its callback lost', failureThenPayment),
   forge('a success is reported, then a failure', paymentThenFailure),
   forge('a payment by hand is lost', paymentByHandThatIsLost),
+  forge('a payment by hand is invented', inventedPayment),
+  forge('a shop captures a hold after its end', lateCapture),
 ];
 
 function kill(name: ProcessName): Fault {

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openClock } from '../../apps/api/src/platform/db/clock-offset.ts';
+import { JOBS_SCHEMA } from '../../apps/api/src/platform/jobs/migrate-jobs.ts';
 import { countOpenPrompts } from './mpesa-book.ts';
 import type { System } from './system.ts';
 
@@ -13,7 +15,16 @@ const PAUSES_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 6 * HOUR_MS, 19
  */
 const STEPS_MS = [...PAUSES_MS, 26 * HOUR_MS, ...PAUSES_MS].map((ms) => ms + 5_000);
 /** Periodic jobs of the worker that the test starts at once. */
-const JOBS = ['expire-holds', 'pull-payments', 'poll-orders', 'sweep-provider-messages', 'pay-settlements'];
+const JOBS = [
+  'expire-holds',
+  'pull-payments',
+  'poll-orders',
+  'sweep-provider-messages',
+  'check-pay-bill-payments',
+  'pay-settlements',
+];
+/** The channel on which pg-boss announces new jobs. Without a notification, a worker looks every ten seconds only. */
+const JOBS_CHANNEL = `pgboss_${hash('sha224', JOBS_SCHEMA).slice(0, 24)}`;
 const QUIET_WITHIN_MS = 240_000;
 const LOOK_EVERY_MS = 250;
 
@@ -71,9 +82,12 @@ async function untilNothingIsDue(
   system: System,
   say: (line: string) => void,
 ): Promise<{ open: Open[]; overdue: string[] }> {
-  await system.owner.query(`insert into pgboss.job (name) select unnest($1::text[]) on conflict do nothing`, [
-    JOBS,
-  ]);
+  await system.owner.query(
+    `with added as (
+       insert into pgboss.job (name) select unnest($1::text[]) on conflict do nothing returning name
+     ) select pg_notify($2, name) from added`,
+    [JOBS, JOBS_CHANNEL],
+  );
   for (const deadline = Date.now() + QUIET_WITHIN_MS; ; await pause(LOOK_EVERY_MS)) {
     const { rows } = await system.owner.query<Open & { isDue: boolean }>(
       `select *, coalesce(due <= moment(), false) as "isDue" from (${OPEN}) o`,

@@ -1,9 +1,13 @@
 import { eventually } from '@zawadi/story/sandbox-control';
+import { ZawadiConnectionError, ZawadiRefusal } from '@zawadi/sdk';
+import { expireHold } from '../../apps/api/src/testing/holds.ts';
+import { payBillReport } from '../../apps/api/src/testing/pay-bill-reports.ts';
 import { postTo, stkCallback } from '../../apps/api/src/testing/provider-side.ts';
 import { pay, readPurchase, registerGift } from '../faults/payments.ts';
+import { persist } from '../faults/rush-hour.ts';
 import type { Random } from '../faults/random.ts';
 import type { Bought, ClientBook, Consumer } from './client-book.ts';
-import { findPrompt, type Prompt } from './mpesa-book.ts';
+import { findConfirmationUrl, findPrompt, type Prompt } from './mpesa-book.ts';
 import type { System } from './system.ts';
 
 type World = { system: System; book: ClientBook; random: Random };
@@ -44,6 +48,35 @@ export async function paymentByHandThatIsLost(world: World): Promise<void> {
   await system.sandbox.behave({ callback: { drop: true } });
   const { amount, billReferenceNumber: reference, consumer } = bought;
   await system.payAtPayBill({ msisdn: consumer.phoneNumber, amount, reference });
+}
+
+/** Reports a payment at the pay bill that M-PESA has never received, to the address where M-PESA reports payments. */
+export async function inventedPayment(world: World): Promise<void> {
+  const { system, random } = world;
+  const { amount, billReferenceNumber: reference } = await register(world);
+  const receipt = `FAKE${String(random.below(1_000_000)).padStart(6, '0')}`;
+  await postTo(findConfirmationUrl(system), payBillReport({ receipt, amount, reference }));
+}
+
+/** Lets the end of a hold pass, and has the shop capture the hold before the worker releases it. */
+export async function lateCapture({ system, book, random }: World): Promise<void> {
+  // Only shops that have made vouchers before have a balance to make them from.
+  const { shop } = random.oneOf(book.created);
+  const { vouchers, holds } = shop.zawadi;
+  const idempotencyKey = `too late ${random.below(1_000_000_000)}`;
+  const recipient = { name: 'Late' };
+  const voucher = await persist(() => vouchers.create({ amount: 20, recipient }, { idempotencyKey }));
+  book.created.push({ shop, id: voucher.id, amount: 20 });
+  const { id } = await persist(() => vouchers.hold(voucher.code, {}, { idempotencyKey }));
+  book.holds.push({ shop, id, amount: 20, captured_amount: 0, ending: 'left open' });
+  await expireHold(system, id);
+  try {
+    await holds.capture(id, {}, { idempotencyKey });
+  } catch (error) {
+    if (error instanceof ZawadiRefusal || error instanceof ZawadiConnectionError) return;
+    throw error;
+  }
+  book.contradictions.push(`the hold ${id} was captured after its end`);
 }
 
 async function register({ system, book, random }: World): Promise<Registered> {

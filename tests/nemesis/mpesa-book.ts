@@ -34,6 +34,13 @@ export function findPrompt(system: System, billReference: string): Prompt | unde
   )[0] as Prompt | undefined;
 }
 
+/** Returns the address where M-PESA reports payments at our pay bill. */
+export function findConfirmationUrl(system: System): string {
+  const [row] = read(system, 'select confirmation_url as url from c2b_urls') as { url: string }[];
+  if (!row) throw new Error('no address is registered at M-PESA');
+  return row.url;
+}
+
 export function countOpenPrompts(system: System): number {
   return read(system, 'select 1 from prompts where result_code is null').length;
 }

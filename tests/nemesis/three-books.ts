@@ -27,6 +27,7 @@ export async function compareBooks({ system, book, booksAgree }: Books): Promise
     findingsOf('orders', () => compareOrders(system, movements)),
     findingsOf('value', () => compareValues(system)),
     findingsOf('holds', () => assertHoldsAgree(system)),
+    findingsOf('audit', () => checkAuditLog(system)),
     ...book.shops.map((shop) => findingsOf('shop', () => expectAgreement(system, shop, book))),
     findingsOf('answers', () => compareAnswers(system, book)),
     ...book.sales.map((sale) => findingsOf('replay', () => replay(system, sale))),
@@ -126,7 +127,23 @@ async function compareValues({ owner }: System): Promise<string[]> {
     select b.account || ' still holds ' || b.balance_cents from ledger.strict_balances b
       where b.account like 'held:%' and b.balance_cents <> 0
         and not exists (select from holds h where b.account = 'held:' || h.id and h.status = 'OPEN')
-        and not exists (select from settlements s where b.account = 'held:' || s.id and s.status = 'PENDING')`);
+        and not exists (select from settlements s where b.account = 'held:' || s.id and s.status = 'PENDING')
+    union all
+    select 'batch ' || s.batch_id || ' of ' || s.amount_cents || ' has entries of ' || e.cents from settlements s
+      cross join lateral (select coalesce(sum(amount_cents), 0) as cents from settlement_entries
+        where merchant_id = s.merchant_id and settlement_id = s.id) e
+      where s.status <> 'CANCELED' and s.amount_cents <> e.cents`);
+  return rows.map(({ line }) => line);
+}
+
+/** Checks that the audit log is one chain without a gap, and has an entry about each refund by an administrator. */
+async function checkAuditLog({ owner }: System): Promise<string[]> {
+  const { rows } = await owner.query<{ line: string }>(`
+    select 'audit: the chain breaks at entry ' || broken_at as line from verify_audit() where broken_at is not null
+    union all
+    select 'audit: no entry about the refund ' || r.id from refunds r
+      where r.requested_by is not null
+        and not exists (select from audit_log where after ->> 'refundId' = r.id::text)`);
   return rows.map(({ line }) => line);
 }
 

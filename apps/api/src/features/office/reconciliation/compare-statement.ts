@@ -21,7 +21,11 @@ const AT_ONCE = 2_000;
 export type ComparedStatement = Pick<
   NewRun,
   'id' | 'account' | 'source' | 'fileName' | 'fileHash' | 'from' | 'to' | 'repeatedLines' | 'uncompletedLines'
-> & { statementLines: readonly StatementLine[]; unshownSince: Date };
+> & {
+  statementLines: readonly StatementLine[];
+  /** The time in which the statement shows every transfer. */
+  unshown: { from: Date; to: Date };
+};
 
 /**
  * Compares an M-PESA statement with our ledger and stores one item for each payment. Moves no money.
@@ -32,7 +36,8 @@ export async function compareStatement(
   statement: ComparedStatement,
   auditor: Auditor,
 ): Promise<boolean> {
-  const { statementLines, unshownSince, ...run } = statement;
+  const { statementLines, unshown, ...run } = statement;
+  const period = { ...unshown, isIncomingOnly: run.source === 'pull' };
   const isNew = await insertRun(tx, {
     ...run,
     madeBy: auditor.administratorId,
@@ -43,12 +48,8 @@ export async function compareStatement(
   if (!isNew) return false;
   await insertShown(tx, run, statementLines);
   await carryExplanations(tx, run.id);
-  await insertUnshown(tx, run, unshownSince);
-  await insertDisappeared(tx, run, {
-    from: unshownSince,
-    to: run.to,
-    isIncomingOnly: run.source === 'pull',
-  });
+  await insertUnshown(tx, run, period);
+  await insertDisappeared(tx, run, period);
   await closeLaterShown(tx, run);
   await countItems(tx, run.id);
   const after = { account: run.account, source: run.source, lines: statementLines.length };
@@ -61,7 +62,7 @@ export async function compareStatement(
   return true;
 }
 
-type Run = Omit<ComparedStatement, 'statementLines' | 'unshownSince'>;
+type Run = Omit<ComparedStatement, 'statementLines' | 'unshown'>;
 
 async function insertShown(tx: Transaction, run: Run, lines: readonly StatementLine[]): Promise<void> {
   const compared = compare(lines, await findOurs(tx, run.account, lines));
@@ -80,8 +81,11 @@ async function insertShown(tx: Transaction, run: Run, lines: readonly StatementL
 }
 
 /** All our transfers of one payment form one item. */
-async function insertUnshown(tx: Transaction, run: Run, from: Date): Promise<void> {
-  const period = { from, to: run.to, isIncomingOnly: run.source === 'pull' };
+async function insertUnshown(
+  tx: Transaction,
+  run: Run,
+  period: Parameters<typeof findUnshown>[2],
+): Promise<void> {
   const unshown = await findUnshown(tx, run.account, period);
   const groups = [...Map.groupBy(unshown, groupOf).values()].map((members) => ({ members, id: newId() }));
   for (let start = 0; start < groups.length; start += AT_ONCE) {

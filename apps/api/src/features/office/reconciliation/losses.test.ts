@@ -7,8 +7,10 @@ import {
   type ReconciliationItem,
 } from '@zawadi/contract';
 import { eventually } from '@zawadi/story/sandbox-control';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dashedPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { readBalance } from '../../../ledger/index.ts';
+import { SECOND_MS } from '../../../platform/durations.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { payWithLostResult } from '../../../testing/purchase-calls.ts';
@@ -56,8 +58,18 @@ async function compareWith(account: 'collection' | 'utility', statement: object)
   await system.sandbox.behave({ statement });
   // An earlier test may have uploaded the same lines; the same file again would be the same run.
   const text = `${await downloadStatement(system, account)}Downloaded by test ${(uploads += 1)}`;
-  const { run } = await upload(system, maker, { account, text });
+  const run = await uploadOfEndedPeriod(account, text);
   await system.provider.reset();
+  return run;
+}
+
+/** Uploads a statement whose period has just ended, so that it has to show every payment until now. */
+async function uploadOfEndedPeriod(account: 'collection' | 'utility', text: string) {
+  const end = new Date(Math.floor(Date.now() / SECOND_MS + 1) * SECOND_MS);
+  const period = text.replace(/ To [^",\r\n]+/u, ` To ${formatNairobi(end, dashedPattern)}`);
+  const clock = vi.spyOn(system.deps.clock, 'now').mockReturnValue(end);
+  const { run } = await upload(system, maker, { account, text: period });
+  clock.mockRestore();
   return run;
 }
 
@@ -195,6 +207,20 @@ test('reports a payment that a later statement lacks only once, until a statemen
     status: 'agrees',
     resolution: 'Agrees since',
   });
+});
+
+test('a statement of today misses no payment made after its last line, and still misses an earlier one', async () => {
+  const missed = await newGift(200);
+  await newGift(100);
+  await system.sandbox.behave({ statement: { without: [missed] } });
+  const text = await downloadStatement(system, 'collection');
+  const later = await newGift(300);
+  const { run } = await upload(system, maker, { account: 'collection', text });
+  const items = await itemsOf(system, maker, { runId: run.runId, state: 'missing_there' });
+  expect(items.map(({ receipt }) => receipt)).toEqual([missed]);
+  await system.provider.reset();
+  const next = await compareToday(system, maker, 'collection');
+  expect(only(await itemsOf(system, maker, { runId: next.runId, search: later })).state).toBe('matched');
 });
 
 test('sums positive and negative differences of items separately', async () => {

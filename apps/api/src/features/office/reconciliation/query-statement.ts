@@ -36,7 +36,7 @@ export async function queryStatement(
         fileHash: null,
         from,
         to,
-        unshownSince: new Date(from.getTime() + HOUR_MS),
+        unshown: { from: new Date(from.getTime() + HOUR_MS), to },
         repeatedLines: 0,
         uncompletedLines: 0,
         statementLines,

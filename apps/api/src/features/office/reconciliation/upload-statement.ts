@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReconciliationRun, StatementAccount } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS, SECOND_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -66,13 +66,15 @@ type Upload = {
  * @throws Refusal statement_unreadable, statement_of_another_account, statement_of_another_period
  */
 export async function uploadStatement(
-  deps: Pick<PaymentDeps, 'db' | 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
   { account, file, fileName, auditor, ...days }: Upload,
 ): Promise<ReconciliationRun> {
   const statement = await readStatement(file);
   checkOwner(deps, account, statement);
   const period = periodOf(statement, days);
   const id = newId();
+  // A statement of today ends with its last line: M-PESA has made the file before the end of its period.
+  const isUnfinished = period.to > deps.clock.now();
   const isNew = await inTransaction(deps.db, (tx) =>
     compareStatement(
       tx,
@@ -83,7 +85,7 @@ export async function uploadStatement(
         fileName,
         fileHash: statement.hash,
         ...period,
-        unshownSince: period.from,
+        unshown: isUnfinished ? { from: period.from, to: endOfLines(statement, period.from) } : period,
         repeatedLines: statement.repeatedLines,
         uncompletedLines: statement.uncompletedLines,
         statementLines: statement.lines,
@@ -129,6 +131,10 @@ function periodOf(statement: Statement, days: Pick<Upload, 'from' | 'to'>): { fr
     (chosen.from && from > chosen.from) || (chosen.to && to.getTime() + 1_000 < chosen.to.getTime());
   if (from >= to || isOutside || isOther) throw new Refusal('statement_of_another_period');
   return { from, to };
+}
+
+function endOfLines({ lines }: Statement, from: Date): Date {
+  return new Date(lines.reduce((end, { at }) => Math.max(end, at.getTime() + SECOND_MS), from.getTime()));
 }
 
 function dateOf(ms: number): Date | undefined {

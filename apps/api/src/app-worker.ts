@@ -122,7 +122,7 @@ export function createDelivery(
         emailSender,
         sendPush: createConfiguredPushSender(deps),
         resolveVoucher: createVoucherResolver(deps),
-        onGiftSms: async (voucherId, msisdn) => recordGiftSms(deps.db, voucherId, msisdn),
+        onGiftSms: (sms) => recordGiftSms(deps, sms),
       }),
       concurrency: MESSAGES_AT_ONCE,
       pollMs,

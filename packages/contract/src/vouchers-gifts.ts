@@ -101,6 +101,8 @@ export const sentGift = z.object({
   /** When the gift may be resent; absent if it may be now. */
   resendAt: timestamp.optional(),
   canBeResent: z.boolean(),
+  /** When we lost the outcome of the gift's SMS. Absent once the gift is opened or another SMS is sent. */
+  smsUnknownAt: timestamp.optional(),
   canBeCorrected: z.boolean(),
   /** Until when the recipient can be corrected; absent until the gift's SMS is sent. */
   correctableUntil: timestamp.optional(),

@@ -1211,6 +1211,7 @@ export interface Vouchers {
   resent_at: Timestamp | null;
   sender_name: string;
   sms_sent_at: Timestamp | null;
+  sms_unknown_at: Timestamp | null;
   thanked_at: Timestamp | null;
   thanks: string | null;
 }

@@ -18,6 +18,9 @@ export const giftLists = {
   'Added to a wallet {time}': 'Iliongezwa kwenye pochi {time}',
   'Opened {time}': 'Ilifunguliwa {time}',
   'Sent {time}': 'Ilitumwa {time}',
+  'We do not know whether the SMS arrived': 'Hatujui kama SMS imefika',
+  'We do not know whether the SMS arrived. Ask {name}. If it did not arrive, press “Send again”: the code stays the same.':
+    'Hatujui kama SMS imefika. Muulize {name}. Kama haijafika, bonyeza “Tuma tena”: msimbo haubadiliki.',
   'Arrives {time}': 'Itafika {time}',
   'Gift for {name}': 'Zawadi ya {name}',
   Sent: 'Ilitumwa',

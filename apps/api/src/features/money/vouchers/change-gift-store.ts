@@ -66,18 +66,30 @@ export async function recordCorrection(
 }
 
 /**
- * Records when the SMS gateway accepted, or may have accepted, the first SMS of a gift. Ignores an SMS to a former
- * recipient.
+ * Records when the SMS gateway accepted, or may have accepted, the first SMS of a gift, and whether the outcome of the
+ * latest SMS is unknown. Ignores an SMS to a former recipient.
+ * @returns the gift, unless its recipient has changed or nothing is new
  */
-export async function recordGiftSms(db: Db, id: string, msisdn: string): Promise<void> {
-  await db
-    .updateTable('vouchers')
-    .set({ sms_sent_at: sql<Date>`moment()` })
-    .where('id', '=', id)
-    .where('recipient_msisdn', '=', msisdn)
-    .where('sms_sent_at', 'is', null)
-    .execute();
+export async function storeGiftSms(
+  tx: Transaction,
+  { voucherId, msisdn, isAccepted }: { voucherId: string; msisdn: string; isAccepted: boolean },
+): Promise<GiftWithSms | undefined> {
+  const { rows } = await sql<GiftWithSms>`
+    update vouchers set sms_sent_at = coalesce(sms_sent_at, moment()),
+      sms_unknown_at = case when ${isAccepted} then null else moment() end
+    where id = ${voucherId} and recipient_msisdn = ${msisdn}
+      and (sms_sent_at is null or sms_unknown_at is not null or not ${isAccepted})
+    returning id, buyer_id as "buyerId", recipient_name as "recipientName", recipient_msisdn as "recipientMsisdn",
+      recipient_email as "recipientEmail", opened_at is not null or closed_as is not null as "isOpenedOrClosed"`.execute(
+    tx,
+  );
+  return rows[0];
 }
+
+type GiftWithSms = Pick<
+  Voucher,
+  'id' | 'buyerId' | 'recipientName' | 'recipientMsisdn' | 'recipientEmail'
+> & { isOpenedOrClosed: boolean };
 
 /** Retires a code and a claim link, by which look-ups then no longer find the voucher. */
 export async function retireNames(tx: Transaction, id: string, names: string[]): Promise<void> {

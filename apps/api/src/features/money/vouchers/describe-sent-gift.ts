@@ -42,6 +42,7 @@ export function describeSentGift(gift: ListedGift): SentGift {
     resendsLeft,
     resendAt: gift.resendAt?.toISOString(),
     canBeResent: canBeSpent && gift.isDelivered && resendsLeft > 0 && gift.resendAt === null,
+    smsUnknownAt: canBeSpent && !isInUse(gift) ? gift.smsUnknownAt?.toISOString() : undefined,
     canBeCorrected,
     correctableUntil: canBeCorrected ? gift.correctableUntil?.toISOString() : undefined,
     canBeMoved,

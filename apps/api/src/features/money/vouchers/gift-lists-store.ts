@@ -40,6 +40,8 @@ type Listed = {
   /** End of the 24 hours for corrections; null until the gift's SMS was sent. */
   correctableUntil: Date | null;
   isTooLateToCorrect: boolean;
+  /** When the outcome of the gift's latest SMS was lost. */
+  smsUnknownAt: Date | null;
   thanks: string | null;
   thankedAt: Date | null;
   /** Amount of the purchase that paid for this voucher, or for the original that this voucher replaces. */
@@ -77,7 +79,7 @@ const COLUMNS = sql`
   exists (select from redemptions r where r.voucher_id = v.id)
     or exists (select from holds h where h.voucher_id = v.id) as "wasAtShop",
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
-  v.sms_sent_at + interval '24 hours' as "correctableUntil",
+  v.sms_sent_at + interval '24 hours' as "correctableUntil", v.sms_unknown_at as "smsUnknownAt",
   coalesce(v.sms_sent_at + interval '24 hours' <= moment(), false) as "isTooLateToCorrect",
   v.thanked_at as "thankedAt", p.amount_cents as "paidCents", r.amount_cents as "refundedCents",
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",

@@ -39,7 +39,7 @@ export {
   wholeValueRefusal,
 } from './voucher-status.ts';
 export { resendByAdministrator, resendByIssuer } from './resend-gift.ts';
-export { recordGiftSms } from './change-gift-store.ts';
+export { recordGiftSms } from './record-gift-sms.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';
 export { routes } from './routes.ts';
 export { claimTokenKey, voucherCodeKey, voucherCodeKeys } from './secrets.ts';

@@ -40,8 +40,8 @@ export type NotificationDeps = PushHandlerDeps & {
   sendSms: SendSms;
   emailSender: EmailSender;
   resolveVoucher: ResolveVoucher;
-  /** Runs after the SMS of a gift was sent, or may have been. */
-  onGiftSms?: (voucherId: string, msisdn: string) => Promise<void>;
+  /** Runs after the gateway accepted the SMS of a gift, or may have accepted it. */
+  onGiftSms?: (sms: { voucherId: string; msisdn: string; isAccepted: boolean }) => Promise<void>;
 };
 
 const SMS_RETRIES_MS = [...PUSH_RETRIES_MS, 3 * HOUR_MS];
@@ -57,7 +57,7 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
       run: async (payload, { wasInterrupted, ageMs, signal }) => {
         // The former holder of the lease may have sent the SMS, and the provider would send it again.
         if (wasInterrupted) {
-          if (!isTrial(payload)) await recordSentGift(noticeOf(payload), deps);
+          if (!isTrial(payload)) await recordSentGift(noticeOf(payload), deps, false);
           return { kind: 'unknown', reason: 'interrupted' };
         }
         if (isTrial(payload)) return sendSms(payload.to, payload.trial.text, signal);
@@ -66,7 +66,8 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
         const text = await composeSms(notice, resolveVoucher, readWording);
         if (text === undefined) return { kind: 'done' };
         const outcome = await sendSms(notice.to, text, signal);
-        if (outcome.kind === 'done' || outcome.kind === 'unknown') await recordSentGift(notice, deps);
+        const isAccepted = outcome.kind === 'done';
+        if (isAccepted || outcome.kind === 'unknown') await recordSentGift(notice, deps, isAccepted);
         return outcome;
       },
     },
@@ -90,11 +91,16 @@ function noticeOf(payload: unknown): StoredNotice {
 }
 
 /**
- * Records that a gift's SMS was sent. Ignores a failure, because a retry would send the SMS twice. Without the record,
- * the buyer may only correct the recipient for longer.
+ * Records that a gift's SMS was sent, or may have been. Ignores a failure, because a retry would send the SMS twice.
+ * Without the record, the buyer may correct the recipient for longer, and does not learn that the outcome is unknown.
  */
-async function recordSentGift({ template, data, to }: StoredNotice, deps: NotificationDeps): Promise<void> {
-  if (template === 'voucher-gift') await deps.onGiftSms?.(data.voucherId, to).catch(() => {});
+async function recordSentGift(
+  { template, data, to: msisdn }: StoredNotice,
+  deps: NotificationDeps,
+  isAccepted: boolean,
+): Promise<void> {
+  if (template !== 'voucher-gift') return;
+  await deps.onGiftSms?.({ voucherId: data.voucherId, msisdn, isAccepted }).catch(() => {});
 }
 
 function isTooLate({ template }: StoredNotice, ageMs: number): boolean {

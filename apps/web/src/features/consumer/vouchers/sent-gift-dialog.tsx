@@ -5,6 +5,7 @@ import { Pencil, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { say } from '../../../i18n/say.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
@@ -61,6 +62,14 @@ export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () 
       )}
       <TicketSwatch cloth={gift.cloth} />
       <GiftFacts gift={gift} />
+      {gift.smsUnknownAt !== undefined && (
+        <Alert tone="warn">
+          {say(
+            'We do not know whether the SMS arrived. Ask {name}. If it did not arrive, press “Send again”: the code stays the same.',
+            { name: gift.recipientName },
+          )}
+        </Alert>
+      )}
       {gift.correctableUntil !== undefined && (
         <p className="small muted">
           {say('You can correct the recipient until {time}, as long as the gift is unopened.', {

@@ -21,6 +21,12 @@ test('describes a gift by its latest event', () => {
   ]);
 });
 
+test('says that the fate of a gift’s SMS is unknown, until the gift is opened', () => {
+  const unknown = { ...sent, smsUnknownAt: '2025-03-01T09:01:00Z' };
+  expect(sentGiftWay(unknown)).toBe('We do not know whether the SMS arrived');
+  expect(sentGiftWay({ ...unknown, openedAt: '2025-03-02T09:00:00Z' })).toBe('Opened 2 Mar 2025');
+});
+
 test('shows when a scheduled gift will be delivered, and not that it is active', () => {
   const waiting = { ...sent, isDelivered: false, deliverAt: '2026-12-24T06:00:00Z' };
   expect(sentGiftWay(waiting)).toBe('Arrives Thu 24 Dec 2026, 09:00');

@@ -11,6 +11,7 @@ type Way = Pick<
   | 'status'
   | 'isDelivered'
   | 'deliverAt'
+  | 'smsUnknownAt'
   | 'openedAt'
   | 'claimedAt'
   | 'thanks'
@@ -42,6 +43,7 @@ export function sentGiftWay(gift: Way): string {
   if (thanks !== undefined) return say('Said thanks {time}', { time: said(thanks.at) });
   if (claimedAt !== undefined) return say('Added to a wallet {time}', { time: said(claimedAt) });
   if (openedAt !== undefined) return say('Opened {time}', { time: said(openedAt) });
+  if (gift.smsUnknownAt !== undefined) return say('We do not know whether the SMS arrived');
   if (isDelivered) return say('Sent {time}', { time: said(deliverAt) });
   return say('Arrives {time}', { time: appointmentText(new Date(deliverAt)) });
 }

@@ -89,6 +89,16 @@ test('shows that a gift was opened, and offers no correction of its recipient', 
   expect(screen.queryByRole('button', { name: 'Correct recipient' })).toBeNull();
 });
 
+test('tells the buyer that a gift’s SMS may not have arrived, on the list and next to the button that sends it again', async () => {
+  const unknown = giftSent({ smsUnknownAt: new Date().toISOString() });
+  const page = await openWallet(answer(sentGifts, { gifts: [unknown] }));
+  expect(await screen.findByText(/We do not know whether the SMS arrived/u)).toBeDefined();
+  await page.press('Baraka Mwita');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Gift for Baraka Mwita' }));
+  expect(dialog.getByText(/do not know whether the SMS arrived\. Ask Baraka Mwita/u)).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Send again' })).toBeDefined();
+});
+
 test('S150 resends a gift, and offers the next resend only after ten minutes', async () => {
   const resendAt = new Date(Date.now() + 600_000).toISOString();
   const again = giftSent({ resendsLeft: 4, resendAt });

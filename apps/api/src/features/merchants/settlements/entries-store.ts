@@ -41,8 +41,9 @@ function unbatched(merchantId: string) {
 export type Entry = { homeId: string; id: string; amountCents: bigint; kind: string; postedAt: string };
 
 /**
- * Chooses the entries of the next batch. Takes all debits first, however recent, so that a batch never exceeds the
- * merchant's balance. Then takes the oldest earnings before the cut-off, up to the maximum.
+ * Chooses the entries of the next batch: all debits before the cut-off, then the oldest earnings before it, up to the
+ * maximum. If later earnings do not cover the later debits, the batch takes the later debits too, because it must not
+ * exceed the merchant's balance.
  */
 export async function chooseEntries(
   tx: Transaction,
@@ -51,7 +52,12 @@ export async function chooseEntries(
   const { merchantId, cutOffAt, maximumCents } = batch;
   const { rows } = await sql<Entry>`
     with open as materialized (select * from ${unbatched(merchantId)} entries),
-    back as (select * from open where amount_cents < 0),
+    later as (
+      select coalesce(sum(amount_cents), 0) < 0 as is_short from open where posted_at >= ${cutOffAt}
+    ),
+    back as (
+      select open.* from open cross join later where amount_cents < 0 and (posted_at < ${cutOffAt} or is_short)
+    ),
     earned as (
       select *, sum(amount_cents) over (order by posted_at, position, home_id, id) as so_far
       from open where amount_cents between 1 and ${maximumCents} and posted_at < ${cutOffAt}

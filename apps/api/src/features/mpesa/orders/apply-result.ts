@@ -1,7 +1,9 @@
 import { shillingsOf } from '@zawadi/contract';
+import { post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { withSpan, type Span } from '../../../platform/tracing/tracing.ts';
 import { raiseReview, type ReviewKind } from '../../services/reviews/index.ts';
+import { postings } from '../../services/postings/index.ts';
 import { takeReceipt } from '../../services/unique-names/index.ts';
 import { pause } from '../client/index.ts';
 import {
@@ -12,7 +14,7 @@ import {
   type Succeeded,
   type Success,
 } from './order-kind.ts';
-import { RECHECK_SECONDS } from './poll-store.ts';
+import { endChargeQuery, queryChargeAtNight, RECHECK_SECONDS } from './poll-store.ts';
 import { lockOrders, recordFailedSend, recordFailure, recordSuccesses, type Order } from './store.ts';
 
 /** An order's result from M-PESA, with the span of the message that reported it. */
@@ -37,7 +39,7 @@ export async function applyResults(tx: Transaction, deps: OrderDeps, all: Told[]
       if (result.outcome === 'failed') {
         const failed = () => applyFailure(tx, deps, { kind, order, failure: result });
         outcomes.set(told, await withSpan(span, failed));
-      } else if (isKnown(order, result)) outcomes.set(told, 'repeated');
+      } else if (isKnown(order, result)) outcomes.set(told, await applyKnown(tx, deps, order, result));
       else succeeded.set(told, { order, success: result, span });
     }
     if (succeeded.size === 0) continue;
@@ -60,6 +62,27 @@ export async function applyResult(
 
 function isKnown(order: Order, { receipt }: Success): boolean {
   return order.state === 'SUCCEEDED' && (!receipt || receipt === order.receipt);
+}
+
+/**
+ * Books M-PESA's charge for a pay-out, which its result did not name and a later status query does. The charge may be
+ * booked already, from M-PESA's statement; then nothing changes.
+ */
+async function applyKnown(
+  tx: Transaction,
+  deps: Pick<OrderDeps, 'log'>,
+  order: Order,
+  { chargeCents }: Success,
+): Promise<'repeated' | 'charged'> {
+  if (chargeCents === undefined || order.kind === 'purchase') return 'repeated';
+  await endChargeQuery(tx, order);
+  if (chargeCents === 0n) return 'repeated';
+  const { id: causeId, homeId, receipt } = order;
+  const charge = { causeId, homeId, amountCents: chargeCents, reference: receipt ?? undefined };
+  const [posted] = await post(tx, [postings.providerCharge(charge)]);
+  if (posted?.outcome === 'refused')
+    deps.log.warn({ orderKind: order.kind, orderId: order.id }, 'another charge of this pay-out is booked');
+  return 'charged';
 }
 
 async function applyFailure(
@@ -93,7 +116,7 @@ export async function recordOnlySuccess(
   tx: Transaction,
   deps: Pick<OrderDeps, 'log'>,
   order: Order,
-  { receipt }: Success,
+  { receipt, chargeCents }: Success,
 ): Promise<'new' | 'receipt' | 'review'> {
   const hasSucceeded = order.state === 'SUCCEEDED';
   if (hasSucceeded && order.receipt !== null) {
@@ -103,6 +126,7 @@ export async function recordOnlySuccess(
   const target = { homeId: order.homeId, targetId: order.id };
   if (receipt && !(await takeReceipt(tx, receipt, target))) return 'review';
   await recordSuccesses(tx, [{ ...order, receipt }]);
+  if (chargeCents === undefined && order.kind !== 'refund') await queryChargeAtNight(tx, order);
   return hasSucceeded ? 'receipt' : 'new';
 }
 

@@ -47,11 +47,12 @@ export function pollOrder(deps: OrderDeps, order: Order): Promise<void> {
 async function poll(deps: OrderDeps, order: Order): Promise<void> {
   const kind = deps.orderKinds[order.kind];
   crashPoint('poll-claimed', order.kind);
-  if (order.state === 'SUCCEEDED' && order.receipt !== null) return;
-  if (kind.find) return pollAtOnce(deps, kind.find, order);
-  if (order.state === 'FAILED' || order.state === 'SUCCEEDED') return;
-  await raiseOverdue(deps, kind, order);
-  const isAcknowledged = order.state === 'SENT' || order.sentAt !== null;
+  const hasSucceeded = order.state === 'SUCCEEDED';
+  if (kind.find)
+    return hasSucceeded && order.receipt !== null ? undefined : pollAtOnce(deps, kind.find, order);
+  if (order.state === 'FAILED') return;
+  if (!hasSucceeded) await raiseOverdue(deps, kind, order);
+  const isAcknowledged = hasSucceeded || order.state === 'SENT' || order.sentAt !== null;
   let id = isAcknowledged ? idToQuery(kind, order) : undefined;
   if (id === undefined || order.notFoundAnswers >= 3) {
     const outcome = await sendOrder(deps, order);

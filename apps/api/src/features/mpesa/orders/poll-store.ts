@@ -123,6 +123,28 @@ export async function isBeingSent(tx: Transaction, key: OrderKey): Promise<boole
   return rows.length > 0;
 }
 
+const localTime = sql`(statement_moment() at time zone 'Africa/Nairobi')`;
+
+/**
+ * Schedules a query of what M-PESA charged for a pay-out: in the next hour after 3:00 in Nairobi, when little happens, and
+ * before the check of M-PESA's balances at 5:30.
+ */
+export async function queryChargeAtNight(tx: Transaction, key: OrderKey): Promise<void> {
+  await sql`
+    update orders o set next_poll_at = case
+      when ${localTime}::time between '03:00' and '05:30' then statement_moment() + interval '5 minutes'
+      else (date_trunc('day', ${localTime} - interval '3 hours') + interval '27 hours') at time zone 'Africa/Nairobi'
+        + random() * interval '1 hour' end
+    where ${withKey(key)} and o.state = 'SUCCEEDED'`.execute(tx);
+}
+
+/** Records that M-PESA has answered the query of a charge. */
+export async function endChargeQuery(tx: Transaction, key: OrderKey): Promise<void> {
+  await sql`update orders o set next_poll_at = null where ${withKey(key)} and o.state = 'SUCCEEDED'`.execute(
+    tx,
+  );
+}
+
 export type OpenOrders = { kind: OrderKindName; state: OrderState; count: number; oldestAt: Date };
 
 /** Counts the open orders, for the metrics. */

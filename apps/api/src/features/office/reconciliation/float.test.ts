@@ -3,7 +3,9 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareToday, payOutReceipt } from '../../../testing/reconciliation-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { until } from '../../../testing/until.ts';
 import { watchForAlerts } from '../../services/alerts/index.ts';
 import { newSaver } from '../../../testing/withdrawal-calls.ts';
 import { bookOpeningFloat } from '../../../testing/books-agree.ts';
@@ -88,6 +90,27 @@ test('S261 reports a float difference once after three checks, until the stateme
   const body = { runId, reason: 'Tariff of M-PESA' };
   await system.call(bookReconciliationCharges, { body }, { bearer: administrator.bearer });
   expect((await checkNow()).status).toBe('agrees');
+});
+
+test('queries at night what M-PESA charged for a pay-out, and books it once, so that the float check agrees without a person', async () => {
+  const receipt = await payOutReceipt(system, await newSaver(system), 1_200);
+  const order = async () => {
+    const { rows } = await system.owner.query<{ hour: number | null }>(
+      `select extract(hour from next_poll_at at time zone 'Africa/Nairobi')::int as hour from orders
+       where receipt = $1`,
+      [receipt],
+    );
+    return rows[0];
+  };
+  expect([3, 4, 5]).toContain((await order())?.hour);
+  await pollOrdersNow(system);
+  await until(async () => expect(await order()).toEqual({ hour: null }));
+  expect((await checkNow()).status).toBe('agrees');
+  const { rows } = await system.owner.query(
+    `select (amount_cents / 100)::int as shillings from ledger.transfers where kind = 'provider_charge' and reference = $1`,
+    [receipt],
+  );
+  expect(rows).toEqual([{ shillings: 5 }]);
 });
 
 test('repeats a float check later if M-PESA refuses the query', async () => {

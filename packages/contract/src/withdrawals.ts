@@ -36,6 +36,13 @@ export const withdrawalState = z.object({
   paidOut: balanceShillings,
   msisdn: z.string(),
   walletBalance: balanceShillings,
+  /**
+   * If M-PESA paid after the money was given back: the sum that it paid, without a fee, and the part of it that was taken
+   * from the wallet.
+   */
+  paidLate: z
+    .object({ amount: shillings, fromWallet: balanceShillings, transactionCode: z.string(), at: timestamp })
+    .optional(),
   /** When M-PESA decided. Before that, when the order was sent; absent if no order was sent. */
   at: timestamp.optional(),
 });

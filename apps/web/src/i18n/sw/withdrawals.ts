@@ -72,6 +72,8 @@ export const withdrawals = {
   'Processing may take 1-5 minutes. This page updates automatically.':
     'Inaweza kuchukua dakika 1-5. Ukurasa huu hujisasisha wenyewe.',
   'Money sent': 'Pesa zimetumwa',
+  'M-PESA sent {amount} after it had told us that it could not. There is no fee.':
+    'M-PESA ilituma {amount} baada ya kutuambia kwamba haikuweza. Hakuna ada.',
   'M-PESA confirms it by SMS.': 'M-PESA itathibitisha kwa SMS.',
   'View Receipt': 'Tazama Risiti',
   'Send it now': 'Tuma sasa',

@@ -122,7 +122,8 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         select id, 'Withdrawal to ' as what, recipient_name as counterparty,
           coalesce(settled_at, pending_since) as at, amount_cents, status,
           case when status <> 'CANCELED' then 'debit' end as wallet, transaction_code as reference, msisdn,
-          fee_cents, null as cloth, null::uuid as voucher_id,
+          -- Of a canceled withdrawal no fee is taken, even if M-PESA pays it later.
+          case when status <> 'CANCELED' then fee_cents end as fee_cents, null as cloth, null::uuid as voucher_id,
           ${refundStateOf(sql`w.user_id`, sql`w.id`)} as refund_state
         from withdrawals w where user_id = ${userId} and status <> 'REGISTERED'`,
     },

@@ -1,4 +1,10 @@
-import { approveRequest, markWithdrawal, readTransaction, type HandlerInput } from '@zawadi/contract';
+import {
+  approveRequest,
+  history,
+  markWithdrawal,
+  readTransaction,
+  type HandlerInput,
+} from '@zawadi/contract';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBalance } from '../../../ledger/index.ts';
@@ -146,9 +152,18 @@ test('marking a returned withdrawal as paid debits the wallet as far as possible
   );
   expect(rows).toEqual([]);
   const read = { params: { type: 'Withdrawal', transactionId } } as const;
-  expect((await system.call(readTransaction, read, maker)).answer.transaction).toMatchObject({
-    status: 'Failed',
-    refundState: 'taken_back',
+  const { transaction, steps } = (await system.call(readTransaction, read, maker)).answer;
+  expect(transaction).toMatchObject({ status: 'Failed', refundState: 'taken_back' });
+  expect(steps.at(-1)?.text).toContain('without a fee: KES 975, of them KES 400 from the wallet');
+  expect((await checkStatus(system, person, withdrawal)).answer).toMatchObject({
+    orderStatus: 'CANCELED',
+    paidLate: { amount: 975, fromWallet: 400, transactionCode: receipt },
   });
+  const { activities } = (await system.call(history, { query: {} }, { bearer: person.bearer })).answer;
+  const late = activities.filter(({ amount, orderStatus }) => amount === 400 || orderStatus === 'CANCELED');
+  expect(late.map(({ amount, fee, wallet }) => [amount, fee, wallet])).toEqual([
+    [400, undefined, 'debit'],
+    [1_000, undefined, undefined],
+  ]);
   expect(await mark({ transactionId, outcome: 'paid', receipt, reason })).toBe('withdrawal_not_markable');
 });

@@ -1,6 +1,6 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
-import { account } from '../../services/postings/index.ts';
+import { account, postings } from '../../services/postings/index.ts';
 
 const WITHDRAWAL = [
   'user_id as userId',
@@ -109,6 +109,23 @@ export async function hasPaidBefore(db: Db, userId: string, msisdn: string): Pro
     select 1 from withdrawals
     where user_id = ${userId} and msisdn = ${msisdn} and status = 'COMPLETED' limit 1`.execute(db);
   return rows.length > 0;
+}
+
+export type PaidLate = { paidCents: bigint; walletCents: bigint; receipt: string; at: Date };
+
+/** Reads from the ledger what M-PESA paid of a withdrawal after its money was given back. */
+export async function findPaidLate(
+  db: Db,
+  { userId, withdrawalId }: WithdrawalKey,
+): Promise<PaidLate | undefined> {
+  const ids = postings.withdrawalPaidLateIds(withdrawalId);
+  const { rows } = await sql<PaidLate>`
+    select sum(amount_cents)::bigint as "paidCents", min(reference) as receipt, min(posted_at) as at,
+      coalesce(sum(amount_cents) filter (where debit = ${account.wallet(userId)}), 0)::bigint as "walletCents"
+    from ledger.transfers where home_id = ${userId} and id = any(${ids}::uuid[]) having count(*) > 0`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 /** Records that returned money was debited again, because M-PESA had paid the withdrawal after all. */

@@ -1,6 +1,7 @@
 import type { TransactionType } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { postings } from '../../services/postings/index.ts';
 
 /** Related records of a transaction, and the details that the list does not show: labels, values and times. */
 export type Facts = {
@@ -60,9 +61,17 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
       ) as labels,
       jsonb_build_array(
         ${STEP('w.registered_at', "'Registered'")}, ${STEP('w.pending_since', "'Money set aside; pay-out ordered'")},
-        ${STEP('w.settled_at', "case when w.status = 'COMPLETED' then 'Paid out' else 'Not paid out; money back in the wallet' end")}
+        ${STEP('w.settled_at', "case when w.status = 'COMPLETED' then 'Paid out' else 'Not paid out; money back in the wallet' end")},
+        ${STEP('late.at', "'Paid by M-PESA after all, without a fee: KES ' || late.paid || ', of them KES ' || late.wallet || ' from the wallet'")}
       ) as steps
-    from withdrawals w left join users u on u.id = w.user_id where w.id = ${id}`,
+    from withdrawals w left join users u on u.id = w.user_id
+    cross join lateral (
+      select min(posted_at) as at, (sum(amount_cents) / 100)::int as paid,
+        (coalesce(sum(amount_cents) filter (where debit = 'wallet:' || w.user_id), 0) / 100)::int as wallet
+      from ledger.transfers
+      where home_id = w.user_id and id = any(${postings.withdrawalPaidLateIds(id)}::uuid[])
+    ) late
+    where w.id = ${id}`,
   Redemption: (id) => sql<Facts>`
     select r.voucher_id as "homeId", r.voucher_id as "voucherId", r.merchant_id as "merchantId",
       jsonb_build_object(

@@ -1,8 +1,7 @@
 import type { TransactionType } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { derivedId } from '../../../platform/ids.ts';
-import { account } from '../../services/postings/index.ts';
+import { account, postings } from '../../services/postings/index.ts';
 
 export type Try = {
   id: string;
@@ -53,7 +52,7 @@ const MOST_ENTRIES = 200;
 /** SQL condition for transfers that reserved, paid or returned a payment's money, including late payments. */
 function reservedMoney(id: string): RawBuilder<unknown> {
   const held = account.held(id);
-  const late = ['wallet', 'loss'].map((leg) => derivedId('withdrawal_paid_late', id, leg));
+  const late = postings.withdrawalPaidLateIds(id);
   return sql`(debit = ${held} or credit = ${held} or (
     home_id = (select home_id from unique_names where kind = 'withdrawal' and key = ${id}) and id = any(${late}::uuid[])
   ))`;

@@ -207,6 +207,11 @@ export function withdrawalPaidLate(
   ]);
 }
 
+/** Returns the possible ids of the transfers of `withdrawalPaidLate`. */
+export function withdrawalPaidLateIds(withdrawalId: string): string[] {
+  return ['wallet', 'loss'].map((leg) => legId('withdrawal_paid_late', withdrawalId, leg));
+}
+
 /** Releases a withdrawal that M-PESA has definitely not paid, back to the consumer's wallet. */
 export function withdrawalReleased(money: WithdrawalMoney): TransferGroup {
   const { userId: homeId, withdrawalId } = money;

@@ -149,6 +149,29 @@ test('opens an unfinished withdrawal from the history, and follows it until it c
   await waitFor(() => expect(page.saved.map(({ name }) => name)).toEqual(['receipt-0c9f62ab.pdf']));
 });
 
+test('shows what M-PESA paid of a withdrawal after its money was given back', async () => {
+  const paidLate = {
+    amount: 488,
+    fromWallet: 400,
+    transactionCode: 'TKE4XQ81ZN',
+    at: '2026-11-20T09:00:00Z',
+  };
+  const canceled = giftBought({
+    transactionType: 'WITHDRAWAL',
+    orderStatus: 'CANCELED',
+    refundState: 'taken_back',
+    msisdn: '254711000111',
+  });
+  await openPayment(
+    canceled,
+    answer(withdrawalStatus, withdrawal({ orderStatus: 'CANCELED', amount: 500, fee: 12, paidLate })),
+  );
+  expect(await screen.findByRole('heading', { name: 'Money sent' })).toBeDefined();
+  expect(
+    [factOf('From your wallet'), factOf('You receive'), factOf('Fee')].map((text) => text && whole(text)),
+  ).toEqual(['KES 400', 'KES 488', undefined]);
+});
+
 test('does not show another person’s payment', async () => {
   await open(`/dashboard/transactions/${requestId}`, {
     as: consumer(),

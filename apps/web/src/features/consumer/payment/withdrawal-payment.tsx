@@ -28,13 +28,14 @@ export function WithdrawalPayment({ activity }: { activity: Activity }) {
       <LoadFailure of={query}>{say('Your money is safe. We could not check this withdrawal.')}</LoadFailure>
     );
   }
-  const { orderStatus, msisdn, amount } = withdrawal;
+  const { orderStatus, msisdn, paidLate } = withdrawal;
+  const amount = paidLate?.amount ?? withdrawal.amount;
   return (
     <PaymentSheet
       title={say('To {name} on M-PESA', { name: activity.counterparty ?? formatMsisdn(msisdn) })}
       at={activity.timestamp}
       amountShillings={amount}
-      status={activityWord({ ...activity, orderStatus })}
+      status={paidLate === undefined ? activityWord({ ...activity, orderStatus }) : 'Completed'}
       words={wordsOf(withdrawal)}
       actions={<Actions withdrawal={withdrawal} check={check} />}
       facts={[

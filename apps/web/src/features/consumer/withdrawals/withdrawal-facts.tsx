@@ -6,12 +6,17 @@ import { withdrawalTransactionId } from './withdrawal-progress.ts';
 
 /**
  * Formats the amount that leaves the wallet and the amount that reaches the phone. No amount reaches the phone if the
- * withdrawal is canceled.
+ * withdrawal is canceled, unless M-PESA paid it later.
  */
 export function withdrawalAmounts(
-  { orderStatus, amount, fee, paidOut }: WithdrawalState,
+  { orderStatus, amount, fee, paidOut, paidLate }: WithdrawalState,
   feeWords: string,
 ): { label: string; value: string }[] {
+  if (paidLate !== undefined)
+    return [
+      { label: say('From your wallet'), value: formatKes(paidLate.fromWallet) },
+      { label: say('You receive'), value: formatKes(paidLate.amount) },
+    ];
   const fromWallet = { label: say('From your wallet'), value: formatKes(amount) };
   if (orderStatus === 'CANCELED')
     return [fromWallet, { label: say('Back in your wallet'), value: formatKes(amount) }];
@@ -27,7 +32,8 @@ const SHORT = 8;
 /** Shows M-PESA's transaction code, or the start of our own long id. Copying and printing use the full id. */
 export function WithdrawalId({ withdrawal }: { withdrawal: WithdrawalState }) {
   const whole = withdrawalTransactionId(withdrawal);
-  if (withdrawal.transactionCode !== undefined) return <span className="code">{whole}</span>;
+  const { transactionCode, paidLate } = withdrawal;
+  if ((transactionCode ?? paidLate) !== undefined) return <span className="code">{whole}</span>;
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-3">
       <span className="code" title={whole}>

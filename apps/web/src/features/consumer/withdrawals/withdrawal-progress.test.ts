@@ -24,6 +24,20 @@ test('explains why a withdrawal was canceled, and that the money is back', () =>
   });
 });
 
+test('shows a withdrawal that M-PESA paid after the money was given back as sent, without a fee', () => {
+  const paidLate = {
+    amount: 488,
+    fromWallet: 488,
+    transactionCode: 'TKE4XQ81ZN',
+    at: '2026-11-20T09:00:00Z',
+  };
+  expect(withdrawalResult({ orderStatus: 'CANCELED', paidLate })).toEqual({
+    mark: 'completed',
+    title: 'Money sent',
+    sentence: 'M-PESA sent KES\u00A0488 after it had told us that it could not. There is no fee.',
+  });
+});
+
 test('S508 shows the transaction code, or else the request id, in upper case', () => {
   const requestId = '9f3c71a2-1b2c-4d5e-8f90-123456789abc';
   expect(withdrawalTransactionId({ requestId, transactionCode: 'tke4xq81zn' })).toBe('TKE4XQ81ZN');

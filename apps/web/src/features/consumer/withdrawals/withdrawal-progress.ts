@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@zawadi/contract/purchases';
+import { formatKes } from '@zawadi/contract/money';
 import type { WithdrawalState } from '@zawadi/contract/withdrawals';
 import { say, type Phrase } from '../../../i18n/say.ts';
 import { withdrawalFailure } from '../failure-sentences.ts';
@@ -7,8 +8,18 @@ type ResultPicture = { mark: 'completed' | 'pending' | 'canceled'; title: string
 
 /** Describes the current state of a withdrawal. */
 export function withdrawalResult(
-  withdrawal: Pick<WithdrawalState, 'orderStatus' | 'failureReason'>,
+  withdrawal: Pick<WithdrawalState, 'orderStatus' | 'failureReason' | 'paidLate'>,
 ): ResultPicture {
+  if (withdrawal.paidLate !== undefined) {
+    const amount = formatKes(withdrawal.paidLate.amount);
+    return {
+      mark: 'completed',
+      title: say('Money sent'),
+      sentence: say('M-PESA sent {amount} after it had told us that it could not. There is no fee.', {
+        amount,
+      }),
+    };
+  }
   if (withdrawal.orderStatus !== 'CANCELED') {
     const { mark, title, sentence } = results[withdrawal.orderStatus];
     return { mark, title: say(title), sentence: say(sentence) };
@@ -32,9 +43,10 @@ const results = {
 
 /** Returns M-PESA's transaction code, or else the request id, in upper case. */
 export function withdrawalTransactionId(
-  withdrawal: Pick<WithdrawalState, 'requestId' | 'transactionCode'>,
+  withdrawal: Pick<WithdrawalState, 'requestId' | 'transactionCode' | 'paidLate'>,
 ): string {
-  return (withdrawal.transactionCode ?? withdrawal.requestId).toUpperCase();
+  const { paidLate, transactionCode, requestId } = withdrawal;
+  return (paidLate?.transactionCode ?? transactionCode ?? requestId).toUpperCase();
 }
 
 /** Returns whether a withdrawal is registered and not yet sent. */

@@ -174,6 +174,11 @@ export const MPESA_SABOTAGES: readonly Sabotage[] = [
     brings: /^for \S+ M-PESA has received KES \d+, we have \d+/u,
     edits: [
       {
+        file: `${MONEY}/callbacks/pull-payments.ts`,
+        find: "isOlder || (await findName(deps.db, 'receipt', receipt))) continue;",
+        put: 'isOlder) continue;',
+      },
+      {
         file: `${MONEY}/purchases/apply-pay-bill-payment.ts`,
         find: "  if (await findName(tx, 'receipt', payment.receipt)) return 'repeated';",
         put: '',

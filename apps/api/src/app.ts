@@ -32,6 +32,7 @@ import * as restores from './features/services/restores/index.ts';
 import * as reports from './features/office/reports/index.ts';
 import * as reviews from './features/services/reviews/index.ts';
 import * as search from './features/office/search/index.ts';
+import * as contacts from './features/office/contacts/index.ts';
 import * as sessions from './features/people/sessions/index.ts';
 import * as settings from './features/services/settings/index.ts';
 import * as blockList from './features/people/block-list/index.ts';
@@ -168,6 +169,7 @@ export async function createApi(
       ...reconciliation.routes(deps),
       ...transactions.routes(deps),
       ...search.routes(deps),
+      ...contacts.routes(deps),
       ...reports.routes(deps),
       ...bookkeeping.routes(deps),
       ...systemHealth.routes(deps),

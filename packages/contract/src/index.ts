@@ -14,6 +14,7 @@ export * from './banks.ts';
 export * from './block-list.ts';
 export * from './bookkeeping.ts';
 export * from './callbacks.ts';
+export * from './contacts.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
 export * from './example-values.ts';

@@ -29,6 +29,7 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.searchEverything,
       contract.lookUpVoucher,
     ],
+    'reads only, and is on record': [contract.showContacts],
     'queries M-PESA, whose answer decides': [
       contract.checkFloat,
       contract.checkSettlement,

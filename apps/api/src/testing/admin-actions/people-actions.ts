@@ -228,6 +228,13 @@ const consumers: AdminAction[] = [
     },
   ],
   [
+    contract.showContacts,
+    async (office) => {
+      const { userId: id } = await consumer(office);
+      return () => ({ body: { kind: 'user', id } });
+    },
+  ],
+  [
     contract.unlockUser,
     async (office) => {
       const params = await consumer(office);

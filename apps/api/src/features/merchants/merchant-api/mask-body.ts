@@ -1,4 +1,5 @@
 import { parseVoucherCode, plainSymbols } from '@zawadi/contract';
+import { EMAIL_IN_TEXT, PHONE_IN_TEXT } from '../../../platform/mask-contacts.ts';
 
 /** Size limit of one body in the database. */
 export const LARGEST_BODY_BYTES = 2_000;
@@ -61,9 +62,6 @@ const SHOWN_IN_PROBLEMS = new Set([
 // must not be read as its first group. Ids match too, so that they are not taken for codes.
 const ID_OR_CODE =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![0-9a-z])(?:[0-9a-z]{4}[\s-]{1,3})*[0-9a-z]{4}(?:[\s-]{0,3}[0-9a-z]{4}){3}(?![0-9a-z])/giu;
-const PHONE = /(?<![0-9A-Za-z])(?:\+?254[ -]?|0)?[17]\d{2}[ -]?\d{3}[ -]?\d{3}(?![0-9A-Za-z])/gu;
-// Local parts of email addresses are no longer. Without this limit, a long text would take quadratic time.
-const EMAIL = /[^\s@"<>]{1,64}@[^\s@"<>]+/gu;
 // A regular expression instead of the contract's schema, because it runs for every logged call.
 export const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))?$/u;
@@ -92,8 +90,8 @@ export function maskedText(text: string): string {
   if (isShortWord(text) || isPlain(text)) return text;
   return plainSymbols(text.slice(0, LONGEST_READ))
     .replaceAll(ID_OR_CODE, (group) => (mayBeCode(group) ? `****${group.slice(-4).toUpperCase()}` : group))
-    .replaceAll(PHONE, HIDDEN)
-    .replaceAll(EMAIL, HIDDEN)
+    .replaceAll(PHONE_IN_TEXT, HIDDEN)
+    .replaceAll(EMAIL_IN_TEXT, HIDDEN)
     .slice(0, LONGEST_TEXT);
 }
 

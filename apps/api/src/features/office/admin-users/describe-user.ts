@@ -1,4 +1,4 @@
-import { shillingsOf, type AdminUser, type UserLock } from '@zawadi/contract';
+import { maskEmail, maskMsisdn, shillingsOf, type AdminUser, type UserLock } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { describeLostContacts } from '../../people/lost-contacts/index.ts';
@@ -24,8 +24,9 @@ export async function describeUser(deps: Pick<Deps, 'db' | 'keys'>, userId: stri
   ]);
   return {
     ...describeListed(row),
-    pendingEmail: row.pendingEmail ?? undefined,
-    pendingPhone: row.phoneVerified ? (row.pendingPhoneMsisdn ?? undefined) : undefined,
+    pendingEmail: row.pendingEmail === null ? undefined : maskEmail(row.pendingEmail),
+    pendingPhone:
+      row.phoneVerified && row.pendingPhoneMsisdn !== null ? maskMsisdn(row.pendingPhoneMsisdn) : undefined,
     registeredName: facts.registeredName ?? undefined,
     nameVerified: facts.registeredName !== null && isSameName(row, facts.registeredName),
     twoFactorEnabled: facts.hasSecondFactor,

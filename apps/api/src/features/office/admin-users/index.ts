@@ -1,2 +1,3 @@
 export { listUsers } from './list-store.ts';
 export { routes } from './routes.ts';
+export { readDetail } from './store.ts';

@@ -1,4 +1,6 @@
 import {
+  maskEmail,
+  maskMsisdn,
   MOST_COUNTED,
   shillingsOf,
   type HandlerAnswer,
@@ -60,9 +62,9 @@ export function describeListed(row: AccountRow): ListedUser {
     userId,
     firstName,
     lastName,
-    email,
+    email: maskEmail(email),
     emailVerified,
-    phoneNumber: row.phoneMsisdn ?? '',
+    phoneNumber: row.phoneMsisdn === null ? '' : maskMsisdn(row.phoneMsisdn),
     phoneVerified,
     status,
     walletBalance: shillingsOf(row.walletCents),

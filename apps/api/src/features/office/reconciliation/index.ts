@@ -2,7 +2,7 @@ import { approvable } from '../../services/approvals/index.ts';
 import { correctionAction, correctionQuestion } from './correction-action.ts';
 
 export { applyBalances } from './apply-balances.ts';
-export { isOpenDifference } from './items-list-store.ts';
+export { findItem, isOpenDifference } from './items-list-store.ts';
 export { queryFloat, queryFloatAgain } from './query-float.ts';
 export { recheckRecent } from './recheck.ts';
 export { routes } from './routes.ts';

@@ -7,6 +7,7 @@ import type {
 } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { maskContacts } from '../../../platform/mask-contacts.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { correctionsFor } from './posting-for.ts';
 import { findItem, listItems, sumOpen, type ItemRow, type OpenSums } from './items-list-store.ts';
@@ -54,8 +55,8 @@ export function describeItem(row: ItemRow): ReconciliationItem {
     status: row.status,
     receipt: row.receipt,
     at: row.at.toISOString(),
-    details: row.details,
-    accountNumber: row.accountNumber,
+    details: maskContacts(row.details),
+    accountNumber: maskContacts(row.accountNumber),
     theirsCents: Number(row.theirsCents),
     oursCents: Number(row.oursCents),
     differenceCents: Number(row.theirsCents - row.oursCents),

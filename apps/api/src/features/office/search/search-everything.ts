@@ -1,5 +1,7 @@
 import {
   isMistypedCode,
+  maskEmail,
+  maskMsisdn,
   parseVoucherCode,
   shillingsOf,
   voucherCodeWithin,
@@ -8,6 +10,7 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { maskContacts } from '../../../platform/mask-contacts.ts';
 import { listUsers } from '../admin-users/index.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { listBatches } from '../../merchants/settlements/index.ts';
@@ -106,8 +109,8 @@ async function findByText({ db }: SearchDeps, text: string): Promise<Answer> {
       isNamed: named,
       userId: row.userId,
       name: `${row.firstName} ${row.lastName}`,
-      email: row.email,
-      phoneNumber: row.phoneMsisdn ?? undefined,
+      email: maskEmail(row.email),
+      phoneNumber: row.phoneMsisdn === null ? undefined : maskMsisdn(row.phoneMsisdn),
       status: row.status,
     })),
     merchants: namedFirst(merchants, ({ id }) => isNamed(id)).map(({ row: { id: _id, ...row }, ...one }) => ({
@@ -132,8 +135,9 @@ async function findByText({ db }: SearchDeps, text: string): Promise<Answer> {
         isNamed: named,
       }),
     ),
-    statementLines: statementLines.map(({ at, ...line }) => ({
+    statementLines: statementLines.map(({ at, details, ...line }) => ({
       ...line,
+      details: maskContacts(details),
       at: at.toISOString(),
       isNamed: isNothingElse(targets),
     })),

@@ -36,12 +36,15 @@ export async function findPayOut(
 const STEP = (moment: string, text: string) =>
   sql`jsonb_build_object('at', ${sql.raw(moment)}, 'text', ${sql.raw(text)})`;
 
+/** The email address of `users u`; null if the account has none. */
+const emailOf = sql`case when u.email not like '%@no-address.invalid' then u.email end`;
+
 const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Facts>>> = {
   Deposit: (id) => sql<Facts>`
     select p.home_id as "homeId", v.id as "voucherId", null::uuid as "merchantId",
       jsonb_build_object(
         'Bill reference', p.bill_reference, 'Paid from', coalesce('0' || substr(p.paid_from, 4, 1) || '•• ••• ' || right(p.paid_from, 3), p.payer_msisdn), 'Buyer', u.first_name || ' ' || u.last_name,
-        'Buyer email', u.email, 'Recipient', p.recipient_name, 'Recipient phone', p.recipient_msisdn,
+        'Buyer email', ${emailOf}, 'Recipient', p.recipient_name, 'Recipient phone', p.recipient_msisdn,
         'Reason of failure', p.failure_reason
       ) as labels,
       jsonb_build_array(
@@ -56,7 +59,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
     select null::uuid as "homeId", null::uuid as "voucherId", null::uuid as "merchantId",
       jsonb_build_object(
         'Bill reference', w.bill_reference, 'Paid to', w.msisdn, 'Recipient', w.recipient_name,
-        'Name at M-PESA', w.paid_to_name, 'Owner', u.first_name || ' ' || u.last_name, 'Owner email', u.email,
+        'Name at M-PESA', w.paid_to_name, 'Owner', u.first_name || ' ' || u.last_name, 'Owner email', ${emailOf},
         'Reason of failure', w.failure_reason
       ) as labels,
       jsonb_build_array(
@@ -84,7 +87,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
     where r.id = ${id}`,
   Claim: (id) => sql<Facts>`
     select c.voucher_id as "homeId", c.voucher_id as "voucherId", null::uuid as "merchantId",
-      jsonb_build_object('Claimed by', u.first_name || ' ' || u.last_name, 'Email', u.email) as labels,
+      jsonb_build_object('Claimed by', u.first_name || ' ' || u.last_name, 'Email', ${emailOf}) as labels,
       jsonb_build_array(${STEP('c.claimed_at', "'Added to the wallet'")}) as steps
     from claims c left join users u on u.id = c.user_id where c.id = ${id}`,
   Settlement: (id) => sql<Facts>`

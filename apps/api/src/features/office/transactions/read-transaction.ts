@@ -7,7 +7,9 @@ import {
 } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
+import { maskContacts, maskContactsWithin } from '../../../platform/mask-contacts.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { explainMessage, explainResultCode } from '../../money/callbacks/index.ts';
 import { noticeKeysAbout } from '../../services/messages/index.ts';
@@ -68,7 +70,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
   ]);
   return {
     transaction: describeTransaction(row),
-    facts: factsShown(facts),
+    facts: factsShown(facts).map(maskFact),
     steps: facts.steps.flatMap(({ at, text }) => (at === null ? [] : [{ at: inIso(at), text }])),
     tries: tries.map((one) => describeTry(type, one)),
     entries: entries.map(({ at, amountCents, reference, ...entry }) => ({
@@ -81,6 +83,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
       ...message,
       at: at.toISOString(),
       outcome: outcome ?? undefined,
+      body: maskContactsWithin(message.body),
       explanation: explainMessage(message.purpose, message.body),
     })),
     notifications: notifications.map((one) => describeNotification(deps.keys, one)),
@@ -156,10 +159,29 @@ function eventIds(merchantId: string, id: string, tryIds: string[]): string[] {
   );
 }
 
-function factsShown({ labels }: Facts): { label: string; value: string }[] {
+type Fact = { label: string; value: string };
+
+function factsShown({ labels }: Facts): Fact[] {
   return Object.entries(labels).flatMap(([label, value]) =>
     value === null || value === '' ? [] : [{ label, value }],
   );
+}
+
+/** Labels of facts with which a person can be contacted. */
+const CONTACTS = new Set(['Paid from', 'Paid to', 'Recipient phone', 'Buyer email', 'Owner email', 'Email']);
+
+function maskFact({ label, value }: Fact): Fact {
+  return { label, value: CONTACTS.has(label) ? maskContacts(value) : value };
+}
+
+/** Reads the contacts of a transaction in full; undefined if there is no such transaction. */
+export async function contactsOfTransaction(
+  db: Db,
+  type: TransactionType,
+  id: string,
+): Promise<Fact[] | undefined> {
+  const facts = await findFacts(db, type, id);
+  return facts && factsShown(facts).filter(({ label }) => CONTACTS.has(label));
 }
 
 function describeTry(type: TransactionType, one: Try): Answer['tries'][number] {

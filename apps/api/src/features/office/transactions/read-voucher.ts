@@ -1,4 +1,11 @@
-import { cloth, shillingsOf, type HandlerAnswer, type readTransaction } from '@zawadi/contract';
+import {
+  cloth,
+  maskEmail,
+  maskMsisdn,
+  shillingsOf,
+  type HandlerAnswer,
+  type readTransaction,
+} from '@zawadi/contract';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { listOpenHolds, statusOf } from '../../money/vouchers/index.ts';
@@ -54,8 +61,8 @@ function describe(row: VoucherRow, activities: VoucherActivity[]): Omit<VoucherF
     cloth: cloth.parse(row.cloth),
     senderName: row.senderName,
     recipientName: row.recipientName,
-    recipientPhone: row.recipientMsisdn ?? undefined,
-    recipientEmail: row.recipientEmail ?? undefined,
+    recipientPhone: row.recipientMsisdn === null ? undefined : maskMsisdn(row.recipientMsisdn),
+    recipientEmail: row.recipientEmail === null ? undefined : maskEmail(row.recipientEmail),
     issuedAt: row.issuedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     latestValidTo: nairobiDay(row.latestExpiry),

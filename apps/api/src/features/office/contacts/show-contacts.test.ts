@@ -1,0 +1,81 @@
+import * as contract from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { payForGift } from '../../../testing/refund-calls.ts';
+import {
+  createSettlingSystem,
+  newAdministrator,
+  type Administrator,
+} from '../../../testing/settlement-calls.ts';
+import type { TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let reader: Administrator;
+beforeAll(async () => {
+  system = await createSettlingSystem();
+  reader = await newAdministrator(system, 'read-only');
+});
+afterAll(() => system.close());
+
+async function show(body: contract.ContactHolder) {
+  const { answer } = await system.call(contract.showContacts, { body }, reader);
+  return Object.fromEntries(answer.contacts.map(({ label, value }) => [label, value]));
+}
+
+async function entriesOf(subjectId: string) {
+  const { rows } = await system.owner.query<{ actor: string; kind: string; after: unknown }>(
+    `select actor_name as actor, subject_kind as kind, after from audit_log
+     where action = 'contact.shown' and subject_id = $1 order by seq`,
+    [subjectId],
+  );
+  return rows;
+}
+
+test('an administrator of any role sees a consumer’s contacts masked, and in full on request; each request is on record', async () => {
+  const { user, phoneNumber, email } = await newConsumer(system);
+  const params = { userId: user.id };
+  const { answer } = await system.call(contract.adminUserDetail, { params }, reader);
+  expect(answer).toMatchObject({
+    email: contract.maskEmail(email),
+    phoneNumber: contract.maskMsisdn(phoneNumber),
+  });
+  expect(await entriesOf(user.id)).toEqual([]);
+  expect(await show({ kind: 'user', id: user.id })).toEqual({ Email: email, Phone: phoneNumber });
+  await show({ kind: 'user', id: user.id });
+  const entry = { actor: reader.name, kind: 'user', after: { shown: ['Email', 'Phone'] } };
+  expect(await entriesOf(user.id)).toEqual([entry, entry]);
+});
+
+test('the contacts of a payment and of its voucher are shown in full on request', async () => {
+  const { buyer, recipient, purchase, voucherId } = await payForGift(system, 500);
+  const params = { type: 'Deposit', transactionId: purchase.requestId } as const;
+  const read = await system.call(contract.readTransaction, { params }, reader);
+  const facts = Object.fromEntries(read.answer.facts.map(({ label, value }) => [label, value]));
+  expect(facts).toMatchObject({
+    'Buyer email': contract.maskEmail(buyer.email),
+    'Recipient phone': contract.maskMsisdn(recipient.phoneNumber),
+  });
+  expect(await show({ kind: 'transaction', type: 'Deposit', id: purchase.requestId })).toMatchObject({
+    'Buyer email': buyer.email,
+    'Recipient phone': recipient.phoneNumber,
+  });
+  expect(await show({ kind: 'voucher', id: voucherId })).toEqual({
+    'Recipient phone': recipient.phoneNumber,
+    'Recipient email': recipient.email,
+  });
+  expect(await entriesOf(purchase.requestId)).toMatchObject([{ kind: 'purchase' }]);
+  expect(await entriesOf(voucherId)).toMatchObject([{ kind: 'voucher' }]);
+});
+
+test('a record that does not exist has no contacts, and leaves no audit entry', async () => {
+  const id = '0199f0aa-11bb-7c3d-9e4f-55667788990b';
+  for (const body of [
+    { kind: 'user', id },
+    { kind: 'voucher', id },
+    { kind: 'transaction', type: 'Withdrawal', id },
+    { kind: 'reconciliation-item', id },
+  ] as const) {
+    expect((await system.call(contract.showContacts, { body }, reader)).outcome).toBe('not_found');
+  }
+  expect(await entriesOf(id)).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import type { ContactHolder, HandlerAnswer, showContacts as endpoint } from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../../services/audit/index.ts';
+import { readDetail } from '../admin-users/index.ts';
+import { findItem } from '../reconciliation/index.ts';
+import { contactsOfTransaction, findVoucherFacts } from '../transactions/index.ts';
+
+type Labelled = { label: string; value: string | null };
+
+/**
+ * Shows the contacts of a record in full. The audit log records which ones, without the contacts themselves.
+ * @throws Refusal `not_found`
+ */
+export async function showContacts(
+  { db }: Pick<Deps, 'db'>,
+  { holder, auditor }: { holder: ContactHolder; auditor: Auditor },
+): Promise<HandlerAnswer<typeof endpoint>> {
+  const found = await contactsOf(db, holder);
+  if (!found) throw new Refusal('not_found');
+  const contacts = found.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  await inTransaction(db, (tx) =>
+    recordAudit(tx, auditor, {
+      action: 'contact.shown',
+      subjectKind: subjectKindOf(holder),
+      subjectId: holder.id,
+      after: { shown: contacts.map(({ label }) => label) },
+    }),
+  );
+  return { contacts };
+}
+
+async function contactsOf(db: Db, holder: ContactHolder): Promise<Labelled[] | undefined> {
+  switch (holder.kind) {
+    case 'user':
+      return userContacts(db, holder.id);
+    case 'voucher': {
+      const voucher = await findVoucherFacts(db, holder.id);
+      return (
+        voucher && [
+          { label: 'Recipient phone', value: voucher.recipientMsisdn },
+          { label: 'Recipient email', value: voucher.recipientEmail },
+        ]
+      );
+    }
+    case 'transaction':
+      return contactsOfTransaction(db, holder.type, holder.id);
+    case 'reconciliation-item': {
+      const item = await findItem(db, holder.id);
+      return (
+        item && [
+          { label: 'Details', value: item.details },
+          { label: 'Account number', value: item.accountNumber },
+        ]
+      );
+    }
+  }
+}
+
+async function userContacts(db: Db, userId: string): Promise<Labelled[] | undefined> {
+  const user = await readDetail(db, userId);
+  return (
+    user && [
+      { label: 'Email', value: user.email },
+      { label: 'Phone', value: user.phoneMsisdn },
+      { label: 'New email', value: user.pendingEmail },
+      { label: 'New phone', value: user.phoneVerified ? user.pendingPhoneMsisdn : null },
+    ]
+  );
+}
+
+function subjectKindOf(holder: ContactHolder): string {
+  if (holder.kind !== 'transaction') return holder.kind;
+  return holder.type === 'Deposit' ? 'purchase' : holder.type.toLowerCase();
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { administratorRoles } from './roles.ts';
+import { uuid } from './text.ts';
+import { transactionType } from './transactions.ts';
+
+/** The record whose contacts are shown. */
+export const contactHolder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), id: uuid }),
+  z.object({ kind: z.literal('voucher'), id: uuid }),
+  z.object({ kind: z.literal('transaction'), type: transactionType, id: uuid }),
+  z.object({ kind: z.literal('reconciliation-item'), id: uuid }),
+]);
+export type ContactHolder = z.infer<typeof contactHolder>;
+
+export const showContacts = endpoint({
+  // A POST, because it writes an audit entry.
+  method: 'POST',
+  path: '/api/admin/v1/contacts/show',
+  audience: 'admin',
+  roles: administratorRoles.everybody,
+  tag: 'Users',
+  summary:
+    'Show phone numbers and email addresses in full, which every other call masks; the audit log records who saw which',
+  body: contactHolder,
+  example: { body: { kind: 'user', id: sample.id } },
+  answer: z.object({
+    /** Labels as on the screen of the record, such as `Phone` or `Buyer email`. */
+    contacts: z.array(z.object({ label: z.string(), value: z.string() })),
+  }),
+  refusals: ['not_found'],
+  rate: { perMinute: 60 },
+});

@@ -11,6 +11,7 @@ export const contactHolder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('voucher'), id: uuid }),
   z.object({ kind: z.literal('transaction'), type: transactionType, id: uuid }),
   z.object({ kind: z.literal('reconciliation-item'), id: uuid }),
+  z.object({ kind: z.literal('review'), id: uuid }),
 ]);
 export type ContactHolder = z.infer<typeof contactHolder>;
 

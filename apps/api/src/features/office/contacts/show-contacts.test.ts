@@ -1,6 +1,9 @@
 import * as contract from '@zawadi/contract';
+import { newPerson } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
+import { compareToday, itemsOf } from '../../../testing/reconciliation-calls.ts';
 import { payForGift } from '../../../testing/refund-calls.ts';
 import {
   createSettlingSystem,
@@ -67,6 +70,24 @@ test('the contacts of a payment and of its voucher are shown in full on request'
   expect(await entriesOf(voucherId)).toMatchObject([{ kind: 'voucher' }]);
 });
 
+test('a payer’s phone number in a review and on M-PESA’s statement is shown in full on request', async () => {
+  const finance = await newAdministrator(system, 'finance');
+  const { phoneNumber: stray } = newPerson('Wanjiru', 'Njoroge');
+  await system.provider.payBill({ msisdn: stray, amount: 150, reference: stray });
+  const masked = contract.maskMsisdn(stray);
+  const review = await eventually('the review of a payment without a purchase', async () => {
+    const { answer } = await system.call(contract.listReviews, { query: {} }, reader);
+    return answer.reviews.find(({ details }) => details['billReference'] === masked);
+  });
+  expect(await show({ kind: 'review', id: review.reviewId })).toEqual({ billReference: stray });
+  await compareToday(system, finance, 'collection');
+  const items = await itemsOf(system, reader, {});
+  const item = items.find(({ accountNumber }) => accountNumber === masked);
+  expect(await show({ kind: 'reconciliation-item', id: item?.itemId ?? '' })).toMatchObject({
+    'Account number': stray,
+  });
+});
+
 test('a record that does not exist has no contacts, and leaves no audit entry', async () => {
   const id = '0199f0aa-11bb-7c3d-9e4f-55667788990b';
   for (const body of [
@@ -74,6 +95,7 @@ test('a record that does not exist has no contacts, and leaves no audit entry', 
     { kind: 'voucher', id },
     { kind: 'transaction', type: 'Withdrawal', id },
     { kind: 'reconciliation-item', id },
+    { kind: 'review', id },
   ] as const) {
     expect((await system.call(contract.showContacts, { body }, reader)).outcome).toBe('not_found');
   }

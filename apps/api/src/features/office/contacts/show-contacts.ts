@@ -2,8 +2,10 @@ import type { ContactHolder, HandlerAnswer, showContacts as endpoint } from '@za
 import type { Deps } from '../../../config/deps.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { maskContacts } from '../../../platform/mask-contacts.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
+import { findReview } from '../../services/reviews/index.ts';
 import { readDetail } from '../admin-users/index.ts';
 import { findItem } from '../reconciliation/index.ts';
 import { contactsOfTransaction, findVoucherFacts } from '../transactions/index.ts';
@@ -49,14 +51,20 @@ async function contactsOf(db: Db, holder: ContactHolder): Promise<Labelled[] | u
       return contactsOfTransaction(db, holder.type, holder.id);
     case 'reconciliation-item': {
       const item = await findItem(db, holder.id);
-      return (
-        item && [
-          { label: 'Details', value: item.details },
-          { label: 'Account number', value: item.accountNumber },
-        ]
-      );
+      return item && maskedElsewhere({ Details: item.details, 'Account number': item.accountNumber });
+    }
+    case 'review': {
+      const review = await findReview(db, holder.id);
+      return review && maskedElsewhere(review.details);
     }
   }
+}
+
+/** Returns the texts that contain a contact: others are shown everywhere. */
+function maskedElsewhere(texts: Record<string, string | number | null>): Labelled[] {
+  return Object.entries(texts).flatMap(([label, value]) =>
+    typeof value === 'string' && maskContacts(value) !== value ? [{ label, value }] : [],
+  );
 }
 
 async function userContacts(db: Db, userId: string): Promise<Labelled[] | undefined> {

@@ -7,6 +7,7 @@ import {
 } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { maskContacts } from '../../../platform/mask-contacts.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { heldCentsOf, receiptIn } from './held-money.ts';
 import { countOpen, findReview, listRows, type ReviewRow } from './review-store.ts';
@@ -154,9 +155,19 @@ export function describeReview(row: ReviewRow): Review {
     resolution: row.resolution ?? undefined,
     heldAmount: heldCents === undefined ? undefined : shillingsOf(heldCents),
     receipt: receiptIn(row),
-    details: row.details,
+    details: masked(row.details),
     transaction: type !== null && transactionId !== null ? { type, transactionId } : undefined,
   };
+}
+
+/** Masks contacts: a payer may type a phone number as the account number. */
+function masked(details: Review['details']): Review['details'] {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? maskContacts(value) : value,
+    ]),
+  );
 }
 
 /** Returns the title of a kind of case. */

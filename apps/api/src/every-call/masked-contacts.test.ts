@@ -1,0 +1,194 @@
+import * as contract from '@zawadi/contract';
+import { addressOf, formatMsisdn, type Endpoint } from '@zawadi/contract';
+import { newPerson } from '@zawadi/story/people';
+import { authorizationOf } from '@zawadi/story/request';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchForFraud } from '../features/merchants/fraud/index.ts';
+import { everyRow } from '../testing/every-row.ts';
+import { createObjectWorld } from '../testing/object-world.ts';
+import { endpoints, nameOf } from '../testing/raw-calls.ts';
+import { compareToday } from '../testing/reconciliation-calls.ts';
+import { payForGift } from '../testing/refund-calls.ts';
+import { createSettlingSystem, newAdministrator } from '../testing/settlement-calls.ts';
+import type { TestSystem } from '../testing/test-system.ts';
+import { registerAndStartWithdrawal, untilWithdrawal } from '../testing/withdrawal-calls.ts';
+
+/** Files that have contacts in full. The audit log records each download. */
+const FULL_FILES: readonly Endpoint[] = [contract.adminUsersCsv];
+
+/** Reads that support does not get here. They are about shops, and about the wording of messages. */
+const WITHOUT_CONSUMERS = [
+  '/api/admin/v1/invoices/:number/pdf',
+  '/api/admin/v1/settlements/bank-file.csv',
+  '/api/admin/v1/templates/:channel/:template/:language',
+];
+
+const reads = endpoints.filter(
+  (endpoint) =>
+    endpoint.method === 'GET' &&
+    !endpoint.isStream &&
+    !FULL_FILES.includes(endpoint) &&
+    (endpoint.audience === 'admin' || endpoint.audience === 'merchant-or-admin'),
+);
+
+/** SQL queries of the ids that a path names. */
+const IDS: Record<string, string> = {
+  userId: 'select id::text from users',
+  voucherId: 'select id::text from vouchers',
+  merchantId: 'select id::text from merchants',
+  approvalId: 'select id::text from approvals',
+  alertId: 'select id::text from fraud_alerts',
+  runId: 'select id::text from reconciliation_runs',
+  batchId: 'select batch_id as id from settlements',
+  number: 'select number as id from invoices',
+};
+
+const TRANSACTIONS = `
+  select 'Deposit' as type, id::text as "transactionId" from purchases
+  union all select 'Withdrawal', id::text from withdrawals
+  union all select 'Redemption', id::text from redemptions
+  union all select 'Claim', id::text from claims
+  union all select 'Refund', id::text from refunds`;
+
+let system: TestSystem;
+let authorization: string;
+let known: { text: string; person: string }[];
+beforeAll(async () => {
+  system = await createSettlingSystem();
+  authorization = authorizationOf(await newAdministrator(system, 'support'));
+  await fill();
+  await watchForFraud(system.deps);
+  known = await everyContact();
+}, 240_000);
+afterAll(() => system.close());
+
+/** Creates records of every kind that names a consumer, and requests that wait for a second administrator. */
+async function fill(): Promise<void> {
+  const { shop } = await createObjectWorld(system);
+  const administrator = await newAdministrator(system, 'administrator');
+  const gift = await payForGift(system, 1_000);
+  const { bearer } = gift.recipient;
+  await system.call(contract.claimVoucher, { body: { claimToken: gift.claimToken } }, { bearer });
+  const withdrawal = await registerAndStartWithdrawal(system, gift.recipient, 500);
+  await untilWithdrawal(system, gift.recipient, withdrawal, 'COMPLETED');
+  const other = await payForGift(system, 300);
+  const newRecipient = newPerson('Kip', 'Rotich');
+  const recipient = { fullName: 'Kip Rotich', phone: newRecipient.phoneNumber, email: newRecipient.email };
+  await expectOk(contract.voidVoucher, administrator, {
+    voucherId: other.voucherId,
+    valueGoesTo: 'replacement',
+    recipient,
+    reason: 'The buyer typed a wrong number',
+  });
+  const refunded = await payForGift(system, 200);
+  await expectOk(contract.refundVoucher, administrator, {
+    voucherId: refunded.voucherId,
+    reason: 'The buyer called',
+  });
+  const corrected = await payForGift(system, 250);
+  const { phoneNumber: recipientMsisdn, email: recipientEmail } = newPerson('Musa', 'Otieno');
+  await expectOk(contract.correctRecipient, corrected.buyer, {
+    voucherId: corrected.voucherId,
+    fullName: 'Musa Otieno',
+    recipientMsisdn,
+    recipientEmail,
+  });
+  // A payer who types an own phone number as the account number is found on M-PESA's statement only.
+  const { phoneNumber: stray } = newPerson('Wanjiru', 'Njoroge');
+  await system.provider.payBill({ msisdn: stray, amount: 150, reference: stray });
+  for (const account of ['collection', 'utility'] as const)
+    await compareToday(system, administrator, account);
+  await system.owner.query(
+    `update users set pending_email = 'pending.' || email, pending_phone_msisdn = '254799' || right(phone_msisdn, 6)
+     where id = $1`,
+    [gift.recipient.user.id],
+  );
+  expect(shop.merchantId).not.toBe('');
+}
+
+async function expectOk(endpoint: Endpoint, by: { bearer: string }, body: object): Promise<void> {
+  const { outcome } = await system.call(endpoint, { body } as never, { bearer: by.bearer });
+  if (outcome !== 'ok') throw new Error(`${endpoint.path} was refused: ${outcome}`);
+}
+
+/** Lists the consumers' phone numbers and email addresses, in each usual spelling. */
+async function everyContact(): Promise<typeof known> {
+  const { rows } = await system.owner.query<{ contact: string }>(`
+    select distinct contact from (
+      select unnest(array[email, pending_email, phone_msisdn, pending_phone_msisdn]) as contact from users
+      union select unnest(array[recipient_msisdn, recipient_email]) from vouchers
+      union select unnest(array[recipient_msisdn, payer_msisdn]) from purchases
+      union select msisdn from withdrawals
+      union select party from orders where party ~ '^254[17]'
+      union select account_number from reconciliation_items where account_number ~ '^254[17]'
+    ) c where contact <> ''
+      and contact not in (select contact_phone_msisdn from merchants)
+      and contact not in (select shop_phone_msisdn from merchants where shop_phone_msisdn is not null)`);
+  return rows.flatMap(({ contact }) => {
+    const spellings = contact.includes('@')
+      ? [contact]
+      : [contact, `0${contact.slice(3)}`, formatMsisdn(contact), `+254 ${formatMsisdn(contact).slice(1)}`];
+    return spellings.map((text) => ({ text, person: contact }));
+  });
+}
+
+async function addressesOf(endpoint: Endpoint): Promise<string[]> {
+  const example = { ...Object(endpoint.example?.params) };
+  const query = Object(endpoint.example?.query);
+  const names = (endpoint.path.match(/:(\w+)/gu) ?? []).map((name) => name.slice(1));
+  const source = names.includes('transactionId')
+    ? TRANSACTIONS
+    : names.map((name) => IDS[name] && `select q.id as "${name}" from (${IDS[name]}) q`).find(Boolean);
+  if (source === undefined) return [addressOf(endpoint, { params: example, query })];
+  const { rows } = await system.owner.query<object>(source);
+  return rows.map((row) => addressOf(endpoint, { params: { ...example, ...row }, query }));
+}
+
+function leaksIn(text: string): string[] {
+  return known.filter((contact) => text.includes(contact.text)).map((contact) => contact.text);
+}
+
+test(
+  'no read of support has a consumer’s phone number or email address in full',
+  { timeout: 240_000 },
+  async () => {
+    expect(known.length).toBeGreaterThan(50);
+    const answered = new Map<string, number>();
+    await everyRow(reads, nameOf, async (endpoint) => {
+      const leaks: string[] = [];
+      for (const url of await addressesOf(endpoint)) {
+        const answer = await system.http.inject({ url, headers: { authorization } });
+        answered.set(endpoint.path, (answered.get(endpoint.path) ?? 0) + (answer.statusCode === 200 ? 1 : 0));
+        leaks.push(...leaksIn(answer.body).map((leak) => `${url}: ${leak}`));
+      }
+      expect(leaks).toEqual([]);
+    });
+    const unread = [...answered].filter(([, count]) => count === 0).map(([path]) => path);
+    expect(unread.toSorted()).toEqual(WITHOUT_CONSUMERS);
+  },
+);
+
+test('a search by a full number or address finds its person, and shows both masked', async () => {
+  const { rows } = await system.owner.query<{ userId: string; phone: string; email: string }>(
+    `select id as "userId", phone_msisdn as phone, email from users where phone_msisdn is not null limit 3`,
+  );
+  for (const { userId, phone, email } of rows) {
+    for (const text of [phone, formatMsisdn(phone), email]) {
+      const answer = await system.http.inject({
+        method: 'POST',
+        url: contract.searchEverything.path,
+        headers: { authorization },
+        payload: { text },
+      });
+      const { people } = answer.json().body;
+      expect(people).toContainEqual(
+        expect.objectContaining({
+          userId,
+          phoneNumber: contract.maskMsisdn(phone),
+          email: contract.maskEmail(email),
+        }),
+      );
+      expect(leaksIn(answer.body)).toEqual([]);
+    }
+  }
+});

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { request as requestInTheClear, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as requestEncrypted } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+import { hostOf, isLoopbackAddress, isLoopbackUrl, isPublicAddress } from './public-address.ts';
 
 export type PostOptions = {
   headers: Record<string, string>;
@@ -68,14 +68,13 @@ function portOf({ port, protocol }: URL): number {
   return protocol === 'https:' ? 443 : 80;
 }
 
-function mayBeCalled({ protocol, hostname }: URL, allowsLoopback: boolean): boolean {
-  if (protocol === 'https:') return true;
-  if (!allowsLoopback || protocol !== 'http:') return false;
-  return hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/gu, ''));
+function mayBeCalled(target: URL, allowsLoopback: boolean): boolean {
+  if (target.protocol === 'https:') return true;
+  return allowsLoopback && target.protocol === 'http:' && isLoopbackUrl(target);
 }
 
-function literalAddressOf({ hostname }: URL): string | undefined {
-  const address = hostname.replace(/^\[|\]$/gu, '');
+function literalAddressOf(target: URL): string | undefined {
+  const address = hostOf(target);
   return isIP(address) === 0 ? undefined : address;
 }
 

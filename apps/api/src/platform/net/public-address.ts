@@ -20,6 +20,20 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
+ * Returns a URL's host for comparisons: without the brackets of an IPv6 address, and without the full stops that may end
+ * a name. `localhost.` is the same host as `localhost`.
+ */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/gu, '').replace(/\.+$/u, '');
+}
+
+/** True for a URL that leads to this machine by name or by address. */
+export function isLoopbackUrl(url: URL): boolean {
+  const host = hostOf(url);
+  return host === 'localhost' || isLoopbackAddress(host);
+}
+
+/**
  * Returns the name under which an IP address is counted. An IPv6 address counts as its /64, which one subscriber
  * owns. An IPv4 address counts as itself, in any notation. Any other name is returned unchanged.
  */

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../../config/config.ts';
 import { whyNotCalled } from '../../../platform/net/post-publicly.ts';
-import { isLoopbackAddress } from '../../../platform/net/public-address.ts';
+import { hostOf, isLoopbackUrl } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 const RESOLVE_WITHIN_MS = 3_000;
@@ -21,17 +21,16 @@ export async function checkUrl(
 ): Promise<string> {
   const url = new URL(typed);
   url.hash = '';
-  const host = url.hostname.replace(/^\[|\]$/gu, '');
+  if (url.hostname.endsWith('.')) url.hostname = hostOf(url);
   const mayBeHere = config.provider === 'sandbox';
-  const isHere = host === 'localhost' || isLoopbackAddress(host);
-  if (url.protocol !== 'https:' && !(mayBeHere && isHere)) {
+  if (url.protocol !== 'https:' && !(mayBeHere && isLoopbackUrl(url))) {
     throw urlRefusal(
       'Please use an address that begins with https://, so that no one can read the messages on the way.',
     );
   }
   if (isPublicNameOfOurs(config, url)) throw urlRefusal(OURS);
   const rules = { allowsLoopback: mayBeHere, ownPorts: config.ownPorts };
-  const reasons = (await addressesOf(host)).map((address) => whyNotCalled(address, url, rules));
+  const reasons = (await addressesOf(hostOf(url))).map((address) => whyNotCalled(address, url, rules));
   if (reasons.includes('ours')) throw urlRefusal(OURS);
   if (reasons.includes('not public')) {
     throw urlRefusal(
@@ -47,9 +46,9 @@ export function urlRefusal(message: string): Refusal {
 }
 
 /** On a developer's machine, every service has the host localhost, and only the ports differ. */
-function isPublicNameOfOurs({ publicUrl }: Pick<Config, 'publicUrl'>, { hostname }: URL): boolean {
-  const ours = new URL(publicUrl).hostname;
-  return ours !== 'localhost' && !isLoopbackAddress(ours) && hostname.replace(/\.$/u, '') === ours;
+function isPublicNameOfOurs({ publicUrl }: Pick<Config, 'publicUrl'>, url: URL): boolean {
+  const ours = new URL(publicUrl);
+  return !isLoopbackUrl(ours) && hostOf(url) === hostOf(ours);
 }
 
 /**

@@ -114,6 +114,7 @@ const UNSAFE = [
   ['https://2130706433/hook', 'private network'],
   ['https://[::1]/hook', 'private network'],
   ['https://localhost/hook', 'private network'],
+  ['https://localhost./hook', 'private network'],
   ['https://10.1.2.3/hook', 'private network'],
   ['https://169.254.169.254/latest/meta-data', 'private network'],
   ['https://[::ffff:10.0.0.1]/hook', 'private network'],
@@ -139,6 +140,7 @@ test('stores a public URL in its normalised form', async () => {
   expect(await checkUrl(open, 'https://8.8.8.8:8443/a b?till=1#top')).toBe(
     'https://8.8.8.8:8443/a%20b?till=1',
   );
+  expect(await checkUrl(open, 'https://shop.invalid.:8443/hook')).toBe('https://shop.invalid:8443/hook');
 });
 
 const UNUSABLE = [
@@ -155,6 +157,8 @@ const UNUSABLE = [
   ['http://localhost:4000/api', 'address of Zawadi'],
   ['http://127.0.0.1:4010/control/reset', 'address of Zawadi'],
   ['https://localhost:4010/control/reset', 'address of Zawadi'],
+  ['https://localhost.:4000/', 'address of Zawadi'],
+  ['https://LOCALHOST.:4010/', 'address of Zawadi'],
   ['http://[::1]:4011/', 'address of Zawadi'],
   ['http://127.0.0.9:4011/', 'address of Zawadi'],
 ] as const;

@@ -35,16 +35,52 @@ function details(dpop: string, headers: Record<string, string> = {}) {
   return people.call(userDetails, {}, { token, headers: { dpop, ...headers } });
 }
 
-test('accepts a device proof for the request’s method, path and token and a current nonce, by any host name', async () => {
+test('accepts a device proof for the request’s method, path and token and a current nonce', async () => {
   expect((await details(await device.prove(userDetails, token))).status).toBe(200);
-  for (const [htu, host] of [
-    [`https://zawadi.test${userDetails.path}?page=1#top`, 'inner.example'],
-    [`http://127.0.0.1:4000${userDetails.path}`, '127.0.0.1:4000'],
-    [`http://localhost:4000${userDetails.path}`, 'localhost:4000'],
-    [`https://zawadi.example${userDetails.path}`, 'zawadi.example'],
-  ] as const) {
-    const reply = await details(await device.prove(userDetails, token, { claims: { htu } }), { host });
-    expect({ htu, status: reply.status }).toEqual({ htu, status: 200 });
+  const claims = { htu: `https://zawadi.test${userDetails.path}?page=1#top` };
+  const behindProxy = await details(await device.prove(userDetails, token, { claims }), {
+    host: 'inner.example',
+  });
+  expect(behindProxy.status).toBe(200);
+});
+
+test('refuses a device proof made for another host, although the request names that host too', async () => {
+  for (const host of [
+    'evil.test',
+    'zawadi.test.evil.test',
+    'zawadi.test:8443',
+    '127.0.0.1:4000',
+    'localhost',
+  ]) {
+    for (const scheme of ['https', 'http']) {
+      const htu = `${scheme}://${host}${userDetails.path}`;
+      const { status, json } = await details(await device.prove(userDetails, token, { claims: { htu } }), {
+        host,
+      });
+      expect({ htu, status, code: json.code }).toEqual({ htu, status: 401, code: 'invalid_dpop_proof' });
+    }
+  }
+});
+
+test('a development server accepts device proofs for every name and port of its machine, and for no other', async () => {
+  const local = await startPeopleApp(() => [], { environment: { PUBLIC_URL: 'http://localhost:4000' } });
+  try {
+    const own = await newDevice(local);
+    const { email, password } = await signUpPerson(local);
+    const htu = (host: string) => ({ htu: `http://${host}${login.path}` });
+    const signInAs = async (host: string) => {
+      const nonce = (await own.callOnce(login, { email, password })).headers['dpop-nonce'];
+      const dpop = await own.prove(login, undefined, { claims: { ...htu(host), nonce } });
+      return (await local.call(login, { email, password }, { headers: { dpop, host } })).status;
+    };
+    for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4001', 'localhost:5173']) {
+      expect({ host, status: await signInAs(host) }).toEqual({ host, status: 200 });
+    }
+    for (const host of ['evil.test', 'localhost.evil.test', '192.168.1.20:4000']) {
+      expect({ host, status: await signInAs(host) }).toEqual({ host, status: 401 });
+    }
+  } finally {
+    await local.close();
   }
 });
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { hashWith, signingKeys, type Key } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { bearerOf } from '../../../http/routes.ts';
+import { isLoopbackUrl } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import type { OwnedSession } from './refresh-token-store.ts';
@@ -108,13 +109,14 @@ function isAboutCall(deps: ProofDeps, request: FastifyRequest, { htm, htu, ath }
 }
 
 /**
- * Returns whether the proof is for this request's URL. The paths must match. The origin may be the public one
- * or the request's own host, because one server is reached as localhost and as 127.0.0.1. That is safe: only
- * our servers make the nonce that the proof contains.
+ * Returns whether the proof is for this request's URL. Origin and path must match. The origin is compared with
+ * `PUBLIC_URL` and not with the request's `Host`, which a relay under another name would send too. A development
+ * server is reached as localhost, as 127.0.0.1 and through the port of Vite.
  */
 function isAddressOf({ config }: ProofDeps, request: FastifyRequest, htu: string): boolean {
   const named = new URL(htu);
-  const isHere = named.origin === new URL(config.publicUrl).origin || named.host === request.host;
+  const ours = new URL(config.publicUrl);
+  const isHere = named.origin === ours.origin || (isLoopbackUrl(ours) && isLoopbackUrl(named));
   const path = request.url.split(/[?#]/u)[0] ?? '';
   return (
     isHere && URL.canParse(path, named.origin) && named.pathname === new URL(path, named.origin).pathname

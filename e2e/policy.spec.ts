@@ -33,7 +33,7 @@ test('A20 S190 pages restrict which sites may frame, open and read them, need no
     "img-src 'self' data: blob:",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types service-worker mail-preview',
+    'trusted-types service-worker',
   ]) {
     expect(policy.split(/; ?/u)).toContain(directive);
   }
@@ -45,6 +45,15 @@ test('A20 S190 pages restrict which sites may frame, open and read them, need no
     expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
   }
   expect(policy).not.toMatch(/script-src[^;]*unsafe/u);
+  const policyAt = async (path: string) =>
+    (await request.get(path, { headers: { accept: 'text/html' } })).headers()['content-security-policy'];
+  // Only administrators' pages show emails.
+  for (const path of ['/', '/v/none', '/dashboard', '/merchant/login', '/administrators']) {
+    expect(await policyAt(path), path).not.toContain('mail-preview');
+  }
+  for (const path of ['/admin', '/admin/login?redirect=x', '/admin/settings/messages']) {
+    expect(await policyAt(path), path).toContain('trusted-types service-worker mail-preview');
+  }
 
   const violations = await violationsIn(context);
   await page.goto('/register');

@@ -34,6 +34,8 @@ const DATA_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
+const ADMIN_PAGES = /^\/admin(?:[/?]|$)/u;
+
 const PARTS = /^\/(?:assets|cards|cloth|icons)\//u;
 
 /** Headers of scripts, styles, fonts and images that a page loads. */
@@ -148,25 +150,31 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
  * get only the headers that affect them: a page loads twenty files, and a kilobyte of headers for each would add up.
  */
 function addSecurityHeaders(app: FastifyInstance): void {
-  const protectPage = helmet({
-    contentSecurityPolicy: pagePolicy(),
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  });
+  const protectWith = (...trustedTypes: string[]) =>
+    helmet({
+      contentSecurityPolicy: pagePolicy(trustedTypes),
+      crossOriginOpenerPolicy: { policy: 'same-origin' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
+    });
+  // The URL of the service worker's script.
+  const protectPage = protectWith('service-worker');
+  // The sandboxed frame that shows emails to administrators turns text into markup.
+  const protectAdminPage = protectWith('service-worker', 'mail-preview');
   app.addHook('onRequest', (request, reply, done) => {
     if (PARTS.test(request.url)) reply.headers(PART_HEADERS);
     else if (WITHOUT_PAGES.test(request.url)) reply.headers(DATA_HEADERS);
     else {
       reply.headers(PAGE_HEADERS);
       // Synchronous: the headers are set when it returns. Helmet throws for an invalid policy above.
-      protectPage(request.raw, reply.raw, () => {});
+      const protect = ADMIN_PAGES.test(request.url) ? protectAdminPage : protectPage;
+      protect(request.raw, reply.raw, () => {});
     }
     done();
   });
 }
 
-function pagePolicy() {
+function pagePolicy(trustedTypes: string[]) {
   return {
     useDefaults: false,
     directives: {
@@ -182,10 +190,8 @@ function pagePolicy() {
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
       baseUri: ["'none'"],
-      // Only two places turn text into markup or script: the service worker's URL, and the sandboxed frame that shows
-      // emails to administrators.
       requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ['service-worker', 'mail-preview'],
+      trustedTypes,
     },
   };
 }

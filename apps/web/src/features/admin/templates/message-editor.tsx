@@ -10,6 +10,7 @@ import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { useRights } from '../use-rights.ts';
@@ -25,7 +26,16 @@ type TrustedTypes = {
 };
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-const mails = trustedTypes?.createPolicy('mail-preview', { createHTML: (html) => html });
+const mails = mailPolicy();
+
+/** Returns `refused` in a page that was opened outside /admin, whose header does not allow this policy. */
+function mailPolicy() {
+  try {
+    return trustedTypes?.createPolicy('mail-preview', { createHTML: (html) => html });
+  } catch {
+    return 'refused';
+  }
+}
 
 const TYPING_PAUSE_MS = 400;
 
@@ -177,9 +187,19 @@ function MailFrame({ html }: { html: string }) {
   const show = useCallback(
     (frame: HTMLIFrameElement | null) => {
       // Set `srcdoc` here: React would set a plain string, which the page's policy (Trusted Types) rejects.
-      if (frame) frame.srcdoc = mails ? mails.createHTML(html) : html;
+      if (frame && mails !== 'refused') frame.srcdoc = mails ? mails.createHTML(html) : html;
     },
     [html],
   );
+  if (mails === 'refused') {
+    return (
+      <Alert tone="warn">
+        <p>This page cannot show the email yet, because you opened another part of Zawadi before it.</p>
+        <Button variant="secondary" small onClick={() => globalThis.location.reload()}>
+          Load the page again
+        </Button>
+      </Alert>
+    );
+  }
   return <iframe className="mail-frame" title="The mail" sandbox="" ref={show} />;
 }

@@ -178,6 +178,8 @@ export const readTransaction = endpoint({
   example: { params: { type: 'Deposit', transactionId: sample.id } },
   answer: z.object({
     transaction: transaction,
+    /** The consumer whose money it is: buyer, owner of the wallet, or recipient. Absent if there is none. */
+    userId: uuid.optional(),
     /** Further facts, with labels and values as shown on the screen. */
     facts: z.array(z.object({ label: z.string(), value: z.string() })),
     steps: z.array(step),

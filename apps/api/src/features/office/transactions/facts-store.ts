@@ -8,6 +8,8 @@ export type Facts = {
   homeId: string | null;
   voucherId: string | null;
   merchantId: string | null;
+  /** The buyer, or the owner of the wallet. */
+  userId: string | null;
   labels: Record<string, string | null>;
   steps: { at: string | null; text: string }[];
 };
@@ -41,7 +43,7 @@ const emailOf = sql`case when u.email not like '%@no-address.invalid' then u.ema
 
 const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Facts>>> = {
   Deposit: (id) => sql<Facts>`
-    select p.home_id as "homeId", v.id as "voucherId", null::uuid as "merchantId",
+    select p.home_id as "homeId", v.id as "voucherId", null::uuid as "merchantId", u.id as "userId",
       jsonb_build_object(
         'Bill reference', p.bill_reference, 'Paid from', coalesce('0' || substr(p.paid_from, 4, 1) || '•• ••• ' || right(p.paid_from, 3), p.payer_msisdn), 'Buyer', u.first_name || ' ' || u.last_name,
         'Buyer email', ${emailOf}, 'Recipient', p.recipient_name, 'Recipient phone', p.recipient_msisdn,
@@ -56,7 +58,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
     left join users u on u.id = p.buyer_id
     where (p.home_id, p.id) = (select home_id, target_id from unique_names where kind = 'purchase' and key = ${id})`,
   Withdrawal: (id) => sql<Facts>`
-    select null::uuid as "homeId", null::uuid as "voucherId", null::uuid as "merchantId",
+    select null::uuid as "homeId", null::uuid as "voucherId", null::uuid as "merchantId", u.id as "userId",
       jsonb_build_object(
         'Bill reference', w.bill_reference, 'Paid to', w.msisdn, 'Recipient', w.recipient_name,
         'Name at M-PESA', w.paid_to_name, 'Owner', u.first_name || ' ' || u.last_name, 'Owner email', ${emailOf},
@@ -76,7 +78,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
     ) late
     where w.id = ${id}`,
   Redemption: (id) => sql<Facts>`
-    select r.voucher_id as "homeId", r.voucher_id as "voucherId", r.merchant_id as "merchantId",
+    select r.voucher_id as "homeId", r.voucher_id as "voucherId", r.merchant_id as "merchantId", null::uuid as "userId",
       jsonb_build_object(
         'Merchant code', m.merchant_code, 'Taken by', coalesce(s.name, k.name, 'The merchant’s own system'),
         'Left on the voucher', 'KES ' || (r.balance_after_cents / 100)
@@ -86,12 +88,12 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
       left join merchant_api_keys k on k.id = r.key_id
     where r.id = ${id}`,
   Claim: (id) => sql<Facts>`
-    select c.voucher_id as "homeId", c.voucher_id as "voucherId", null::uuid as "merchantId",
+    select c.voucher_id as "homeId", c.voucher_id as "voucherId", null::uuid as "merchantId", u.id as "userId",
       jsonb_build_object('Claimed by', u.first_name || ' ' || u.last_name, 'Email', ${emailOf}) as labels,
       jsonb_build_array(${STEP('c.claimed_at', "'Added to the wallet'")}) as steps
     from claims c left join users u on u.id = c.user_id where c.id = ${id}`,
   Settlement: (id) => sql<Facts>`
-    select null::uuid as "homeId", null::uuid as "voucherId", s.merchant_id as "merchantId",
+    select null::uuid as "homeId", null::uuid as "voucherId", s.merchant_id as "merchantId", null::uuid as "userId",
       jsonb_build_object(
         'Batch', s.batch_id, 'Merchant code', m.merchant_code, 'Paid by', s.method,
         'Transactions', s.transaction_count::text, 'Reference', s.reference, 'Reason of failure', s.failure_reason
@@ -104,7 +106,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
       ), '[]'::jsonb) as steps
     from settlements s join merchants m on m.id = s.merchant_id where s.id = ${id}`,
   Refund: (id) => sql<Facts>`
-    select r.home_id as "homeId", r.voucher_id as "voucherId", null::uuid as "merchantId",
+    select r.home_id as "homeId", r.voucher_id as "voucherId", null::uuid as "merchantId", u.id as "userId",
       jsonb_build_object(
         'Reason', r.reason, 'Done by', coalesce(a.name, 'The buyer'), 'Buyer', u.first_name || ' ' || u.last_name,
         'Payment', r.original_receipt, 'Receipt of the reversal', r.mpesa_receipt, 'Gone to', r.returned_to,

@@ -70,6 +70,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
   ]);
   return {
     transaction: describeTransaction(row),
+    userId: facts.userId ?? undefined,
     facts: factsShown(facts).map(maskFact),
     steps: facts.steps.flatMap(({ at, text }) => (at === null ? [] : [{ at: inIso(at), text }])),
     tries: tries.map((one) => describeTry(type, one)),

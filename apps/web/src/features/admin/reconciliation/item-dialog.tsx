@@ -19,6 +19,8 @@ import { ActionButton } from '../action-button.tsx';
 import { useRights } from '../use-rights.ts';
 import { Cents } from '../cents.tsx';
 import { toastOutcome } from '../say-outcome.ts';
+import { ShowContacts } from '../contacts/show-contacts.tsx';
+import { isMasked, useContacts } from '../contacts/use-contacts.ts';
 import { EffectOfAction } from '../approvals/what-happens.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { ACCOUNT_WORDS, CORRECTIONS, itemName, STATE_HELP, STATE_WORDS } from './reconciliation-words.ts';
@@ -148,6 +150,7 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
 function ItemFacts({ item }: { item: ReconciliationItem }) {
   const { state, status, account, at, details, accountNumber, line, queriedAt, shownBefore } = item;
   const { resolution, closedBy, closedAt, reason } = item;
+  const contacts = useContacts({ kind: 'reconciliation-item', id: item.itemId });
   return (
     <>
       <p className="muted">
@@ -161,10 +164,10 @@ function ItemFacts({ item }: { item: ReconciliationItem }) {
           { label: 'Difference', value: <Cents amountCents={item.differenceCents} /> },
           { label: 'Account', value: ACCOUNT_WORDS[account] },
           { label: 'When', value: exactTimeText(new Date(at)) },
-          details !== '' && { label: 'Details', value: details },
+          details !== '' && { label: 'Details', value: contacts.textOf('Details', details) },
           accountNumber !== '' && {
             label: 'Account number',
-            value: <span className="code">{accountNumber}</span>,
+            value: <span className="code">{contacts.textOf('Account number', accountNumber)}</span>,
           },
           shownBefore !== undefined && {
             label: 'Shown before',
@@ -185,6 +188,11 @@ function ItemFacts({ item }: { item: ReconciliationItem }) {
           closedAt !== undefined && { label: 'Closed', value: exactTimeText(new Date(closedAt)) },
         ]}
       />
+      {(isMasked(details) || isMasked(accountNumber)) && (
+        <div>
+          <ShowContacts contacts={contacts} />
+        </div>
+      )}
       {status === 'waiting' && (
         <p className="small">
           It waits for a second administrator, under{' '}

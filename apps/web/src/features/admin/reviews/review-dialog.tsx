@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { resolveReview, type Review } from '@zawadi/contract/reviews';
 import { useState } from 'react';
 import { formatKes } from '@zawadi/contract/money';
-import { formatMsisdn } from '@zawadi/contract/text';
 import { call } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +11,8 @@ import { Money } from '../../../ui/money.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { useOpenApproval } from '../approvals/use-approvals.ts';
 import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
+import { ShowContacts } from '../contacts/show-contacts.tsx';
+import { isMasked, useContacts } from '../contacts/use-contacts.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { useRights } from '../use-rights.ts';
 import { HeldMoneyDialog } from '../voucher-actions/held-money-dialog.tsx';
@@ -58,29 +59,38 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
 
 function CaseFacts({ review }: { review: Review }) {
   const { heldAmount, receipt, transaction, raisedAt, resolvedAt, resolvedBy, resolution } = review;
+  const contacts = useContacts({ kind: 'review', id: review.reviewId });
+  const details = detailsOf(review);
   return (
-    <Facts
-      facts={[
-        heldAmount !== undefined && {
-          label: 'Waits in suspense',
-          value: <Money amountShillings={heldAmount} />,
-        },
-        receipt !== undefined && { label: 'Receipt', value: <span className="code">{receipt}</span> },
-        transaction !== undefined && {
-          label: 'About',
-          value: (
-            <Link to="/admin/transactions/$type/$transactionId" params={transaction}>
-              {transaction.type}
-            </Link>
-          ),
-        },
-        { label: 'Since', value: exactTimeText(new Date(raisedAt)) },
-        ...detailsOf(review),
-        resolvedAt !== undefined && { label: 'Resolved', value: exactTimeText(new Date(resolvedAt)) },
-        resolvedBy !== undefined && { label: 'Resolved by', value: resolvedBy },
-        resolution !== undefined && { label: 'Finding', value: resolution },
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          heldAmount !== undefined && {
+            label: 'Waits in suspense',
+            value: <Money amountShillings={heldAmount} />,
+          },
+          receipt !== undefined && { label: 'Receipt', value: <span className="code">{receipt}</span> },
+          transaction !== undefined && {
+            label: 'About',
+            value: (
+              <Link to="/admin/transactions/$type/$transactionId" params={transaction}>
+                {transaction.type}
+              </Link>
+            ),
+          },
+          { label: 'Since', value: exactTimeText(new Date(raisedAt)) },
+          ...details.map(({ name, label, value }) => ({ label, value: contacts.textOf(name, value) })),
+          resolvedAt !== undefined && { label: 'Resolved', value: exactTimeText(new Date(resolvedAt)) },
+          resolvedBy !== undefined && { label: 'Resolved by', value: resolvedBy },
+          resolution !== undefined && { label: 'Finding', value: resolution },
+        ]}
+      />
+      {details.some(({ value }) => isMasked(value)) && (
+        <div>
+          <ShowContacts contacts={contacts} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -100,12 +110,14 @@ function ResolveDialog({ review, onClose }: ReviewDialogProps) {
 }
 
 /** Returns a case's recorded details with readable labels (`billReference` → `Bill reference`). */
-export function detailsOf({ details }: Pick<Review, 'details'>): { label: string; value: string }[] {
+export function detailsOf({
+  details,
+}: Pick<Review, 'details'>): { name: string; label: string; value: string }[] {
   // Leave out the receipt, which the dialog shows elsewhere.
   return Object.entries(details).flatMap(([name, value]) =>
     name === 'receipt' || value === null || value === ''
       ? []
-      : [{ label: labelOf(name), value: textOf(name, value) }],
+      : [{ name, label: labelOf(name), value: textOf(name, value) }],
   );
 }
 
@@ -117,5 +129,5 @@ function labelOf(name: string): string {
 function textOf(name: string, value: string | number): string {
   if (typeof value === 'number')
     return SHILLINGS.has(name) ? formatKes(value) : value.toLocaleString('en-KE');
-  return /^254[17]\d{8}$/u.test(value) ? formatMsisdn(value) : value;
+  return value;
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { previewAction } from '@zawadi/contract/approvals-preview';
+import { showContacts } from '@zawadi/contract/contacts';
 import { refusals } from '@zawadi/contract/refusals';
 import { readTransaction } from '@zawadi/contract/transactions';
 import { sample } from '@zawadi/contract/example-values';
@@ -12,7 +13,7 @@ import {
   voidVoucher,
 } from '@zawadi/contract/voucher-actions';
 import { expect, test } from 'vitest';
-import { answer, refusal } from '../../../testing/contract-answers.ts';
+import { answer, answerBy, refusal } from '../../../testing/contract-answers.ts';
 import { pages, whole } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
 import { itsVoucher, pageOfPayment } from './testing/a-payment.ts';
@@ -37,6 +38,43 @@ test('S309 support sees every detail and can help, but has no button that moves 
   await page.press('Resend');
   expect(await screen.findByText('The recipient gets the same code and link.')).toBeDefined();
   expect(page.sent(adminResendVoucher)).toEqual([{ voucherId: sample.redemptionId }]);
+});
+
+test('a payment names its buyer, and shows the contacts of buyer and recipient in full on request', async () => {
+  const facts = [
+    { label: 'Paid from', value: '2547****111' },
+    { label: 'Buyer', value: 'Amina Wanjiru' },
+    { label: 'Buyer email', value: 'a***@example.test' },
+  ];
+  const page = await open(HERE, {
+    as: administrator('support'),
+    answers: [
+      pageOfPayment({}, { facts, userId: sample.id }),
+      answerBy(showContacts, ({ body }) => ({
+        contacts:
+          body.kind === 'transaction'
+            ? [
+                { label: 'Paid from', value: '254711000111' },
+                { label: 'Buyer email', value: 'amina@example.test' },
+              ]
+            : [{ label: 'Recipient phone', value: '254722000222' }],
+      })),
+    ],
+  });
+  const buyer = await screen.findByRole('link', { name: 'Amina Wanjiru' });
+  expect(buyer.getAttribute('href')).toBe(`/admin/users/${sample.id}`);
+  for (const button of screen.getAllByRole('button', { name: 'Show contacts' })) {
+    await page.person.click(button);
+  }
+  for (const text of ['0711 000 111', '0722 000 222', 'amina@example.test']) {
+    expect(await screen.findByText(whole(text))).toBeDefined();
+  }
+  expect(page.sent(showContacts)).toEqual(
+    expect.arrayContaining([
+      { kind: 'transaction', type: 'Deposit', id: sample.id },
+      { kind: 'voucher', id: sample.redemptionId },
+    ]),
+  );
 });
 
 test('a refund shows where the money goes, asks for a reason, and shows whether it needs a second administrator', async () => {

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { shortReference } from '@zawadi/contract/short-reference';
-import { formatMsisdn } from '@zawadi/contract/text';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -8,13 +7,16 @@ import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { BookReversal } from '../voucher-actions/book-reversal.tsx';
+import { ShowContacts } from '../contacts/show-contacts.tsx';
+import { isMasked, useContacts } from '../contacts/use-contacts.ts';
 import { EmailText } from '../email-text.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 
 /** Amounts of a transaction, and its person, shop and voucher. */
 export function TransactionSummary({ detail }: { detail: TransactionDetail }) {
-  const { transaction, facts, voucher } = detail;
+  const { transaction, facts, voucher, userId } = detail;
   const { transactionId, type, amount, fee, netValue, reference, merchant } = transaction;
+  const contacts = useContacts({ kind: 'transaction', type, id: transactionId });
   // The facts of a settlement or refund already contain all its references.
   const isPaidByMpesa = type === 'Deposit' || type === 'Withdrawal';
   return (
@@ -47,10 +49,18 @@ export function TransactionSummary({ detail }: { detail: TransactionDetail }) {
               value: <span className="code">{reference}</span>,
             },
           merchant !== undefined && { label: 'Merchant', value: merchant },
-          ...facts.map(({ label, value }) => ({ label, value: <FactValue label={label} value={value} /> })),
+          ...facts.map(({ label, value }) => ({
+            label,
+            value: <FactValue label={label} value={contacts.textOf(label, value)} userId={userId} />,
+          })),
         ]}
       />
       <div className="stack-2 pt-3">
+        {facts.some(({ value }) => isMasked(value)) && (
+          <div>
+            <ShowContacts contacts={contacts} />
+          </div>
+        )}
         {voucher !== undefined && (
           <Link className="small" to="/admin/transactions" search={{ search: voucher.voucherId }}>
             All transactions of this voucher
@@ -83,10 +93,13 @@ function PaymentAuditLink({ transaction: { type, transactionId } }: Pick<Transac
   );
 }
 
-const CONSUMER_EMAIL_LABELS = new Set(['Buyer email', 'Owner email', 'Email']);
+const CONSUMER_LABELS = new Set(['Buyer', 'Owner', 'Claimed by']);
+const EMAIL_LABELS = new Set(['Buyer email', 'Owner email', 'Email']);
 
-/** Formats phone numbers and amounts, and links values that have their own page. */
-function FactValue({ label, value }: { label: string; value: string }): ReactNode {
+/** Keeps phone numbers on one line, and links values that have their own page. */
+type FactValueProps = { label: string; value: string; userId: string | undefined };
+
+function FactValue({ label, value, userId }: FactValueProps): ReactNode {
   if (label === 'Batch') {
     return (
       <Link to="/admin/settlements/$batchId" params={{ batchId: value }}>
@@ -101,14 +114,15 @@ function FactValue({ label, value }: { label: string; value: string }): ReactNod
       </Link>
     );
   }
-  if (CONSUMER_EMAIL_LABELS.has(label)) {
+  if (CONSUMER_LABELS.has(label) && userId !== undefined) {
     return (
-      <Link to="/admin/users" search={{ search: value }}>
-        <EmailText email={value} />
+      <Link to="/admin/users/$userId" params={{ userId }}>
+        {value}
       </Link>
     );
   }
-  if (/^254[17]\d{8}$/u.test(value)) return <span className="nowrap">{formatMsisdn(value)}</span>;
+  if (EMAIL_LABELS.has(label)) return <EmailText email={value} />;
+  if (/^0[17]\d\d \d{3} \d{3}$/u.test(value)) return <span className="nowrap">{value}</span>;
   if (/^[a-z]+(?:_[a-z]+)+$/u.test(value)) return value.replaceAll('_', ' ');
   return value;
 }

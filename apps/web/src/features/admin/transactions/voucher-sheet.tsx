@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { shortReference } from '@zawadi/contract/short-reference';
-import { formatMsisdn } from '@zawadi/contract/text';
 import type { readVoucherForAdmin } from '@zawadi/contract/transactions-voucher';
 import type { CSSProperties } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
@@ -14,6 +13,8 @@ import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { dateText, timeText } from '../../../ui/time-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
+import { ShowContacts } from '../contacts/show-contacts.tsx';
+import { useContacts } from '../contacts/use-contacts.ts';
 import type { TransactionDetail } from './describe-transaction.ts';
 import { VoucherActions } from '../voucher-actions/voucher-actions.tsx';
 import { VoucherHolds } from '../voucher-actions/voucher-holds.tsx';
@@ -80,20 +81,34 @@ function Ticket({ voucher: { recipientName, value, balance, status, cloth } }: {
 function VoucherFacts({ voucher }: { voucher: Voucher }) {
   const { voucherId, codeLastFour, senderName, recipientPhone, recipientEmail, expiresAt } = voucher;
   const { issuedBy, replaces, replacedBy } = voucher;
+  const contacts = useContacts({ kind: 'voucher', id: voucherId });
   return (
-    <Facts
-      facts={[
-        { label: 'Voucher ID', value: <VoucherLink voucherId={voucherId} /> },
-        { label: 'Code ends in', value: <span className="code">{codeLastFour}</span> },
-        { label: 'From', value: senderName },
-        recipientPhone !== undefined && { label: 'Phone', value: formatMsisdn(recipientPhone) },
-        recipientEmail !== undefined && { label: 'Email', value: recipientEmail },
-        { label: 'Valid to', value: dateText(new Date(expiresAt)) },
-        issuedBy !== undefined && { label: 'Made by', value: issuedBy },
-        replaces !== undefined && { label: 'Replaces', value: <VoucherLink voucherId={replaces} /> },
-        replacedBy !== undefined && { label: 'Replaced by', value: <VoucherLink voucherId={replacedBy} /> },
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          { label: 'Voucher ID', value: <VoucherLink voucherId={voucherId} /> },
+          { label: 'Code ends in', value: <span className="code">{codeLastFour}</span> },
+          { label: 'From', value: senderName },
+          recipientPhone !== undefined && {
+            label: 'Phone',
+            value: contacts.textOf('Recipient phone', recipientPhone),
+          },
+          recipientEmail !== undefined && {
+            label: 'Email',
+            value: contacts.textOf('Recipient email', recipientEmail),
+          },
+          { label: 'Valid to', value: dateText(new Date(expiresAt)) },
+          issuedBy !== undefined && { label: 'Made by', value: issuedBy },
+          replaces !== undefined && { label: 'Replaces', value: <VoucherLink voucherId={replaces} /> },
+          replacedBy !== undefined && { label: 'Replaced by', value: <VoucherLink voucherId={replacedBy} /> },
+        ]}
+      />
+      {(recipientPhone !== undefined || recipientEmail !== undefined) && (
+        <div>
+          <ShowContacts contacts={contacts} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
 import { freezeWalletByCallBack } from '@zawadi/contract/admin-users-actions';
-import { formatMsisdn } from '@zawadi/contract/text';
 import { call } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { ShowContacts } from '../contacts/show-contacts.tsx';
+import { useContacts } from '../contacts/use-contacts.ts';
 import { useUserUpdate } from './use-keep-user.ts';
 import { fullNameOf } from './user-words.ts';
 
@@ -12,6 +13,7 @@ import { fullNameOf } from './user-words.ts';
 export function FreezeWallet({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { userId, phoneNumber } = user;
   const keep = useUserUpdate(onClose);
+  const contacts = useContacts({ kind: 'user', id: userId });
   return (
     <ConfirmDialog
       title={`Freeze the wallet of ${fullNameOf(user)}?`}
@@ -23,9 +25,15 @@ export function FreezeWallet({ user, onClose }: { user: AdminUser; onClose: () =
       onDone={(frozen) => keep(frozen, 'Wallet frozen')}
       onClose={onClose}
     >
-      First call the owner back at {formatMsisdn(phoneNumber)}, never at another number. No money leaves the
-      wallet, gifts still come in, and every device is signed out. The owner opens it again, with the password
-      and a code to the second contact or 24 hours after asking; no administrator can.
+      <p>
+        First call the owner back at {contacts.textOf('Phone', phoneNumber)}, never at another number. No
+        money leaves the wallet, gifts still come in, and every device is signed out. The owner opens it
+        again, with the password and a code to the second contact or 24 hours after asking; no administrator
+        can.
+      </p>
+      <div>
+        <ShowContacts contacts={contacts} />
+      </div>
     </ConfirmDialog>
   );
 }

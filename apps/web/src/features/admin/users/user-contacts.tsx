@@ -1,23 +1,25 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
-import { formatMsisdn } from '@zawadi/contract/text';
 import type { ReactNode } from 'react';
 import { StatusText } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { ShowContacts } from '../contacts/show-contacts.tsx';
+import { useContacts, type Contacts } from '../contacts/use-contacts.ts';
 import { EmailText } from '../email-text.tsx';
 
 /** A consumer's name and contacts, whether they are verified, and how the account is protected. */
 export function UserContacts({ user }: { user: AdminUser }) {
   const { userId, status, lastLogin, createdAt, passwordChangedAt, phoneChangedAt } = user;
   const isOpen = status !== 'DELETED';
+  const contacts = useContacts({ kind: 'user', id: userId });
   return (
-    <Sheet title="Profile" isPadded>
+    <Sheet title="Profile" isPadded action={isOpen && <ShowContacts contacts={contacts} />}>
       <Facts
         facts={[
-          isOpen && { label: 'Email', value: <Email {...user} /> },
-          isOpen && { label: 'Phone', value: <Phone {...user} /> },
+          isOpen && { label: 'Email', value: <Email user={user} contacts={contacts} /> },
+          isOpen && { label: 'Phone', value: <Phone user={user} contacts={contacts} /> },
           isOpen && { label: 'Name at M-PESA', value: <RegisteredName {...user} /> },
           { label: 'Joined', value: <Time at={createdAt} /> },
           { label: 'Last sign-in', value: lastLogin === undefined ? 'Never' : <Time at={lastLogin} /> },
@@ -43,19 +45,22 @@ export function UserContacts({ user }: { user: AdminUser }) {
   );
 }
 
-function Email({ email, emailVerified, pendingEmail }: AdminUser) {
+type ContactProps = { user: AdminUser; contacts: Contacts };
+
+function Email({ user: { email, emailVerified, pendingEmail }, contacts: { textOf } }: ContactProps) {
+  if (email === '' && pendingEmail === undefined) return 'None';
   return (
-    <Proven isVerified={emailVerified} waiting={pendingEmail}>
-      <EmailText email={email} />
+    <Proven isVerified={emailVerified} waiting={pendingEmail && textOf('New email', pendingEmail)}>
+      {email !== '' && <EmailText email={textOf('Email', email)} />}
     </Proven>
   );
 }
 
-function Phone({ phoneNumber, phoneVerified, pendingPhone }: AdminUser) {
+function Phone({ user: { phoneNumber, phoneVerified, pendingPhone }, contacts: { textOf } }: ContactProps) {
   if (phoneNumber === '') return 'None';
   return (
-    <Proven isVerified={phoneVerified} waiting={pendingPhone && formatMsisdn(pendingPhone)}>
-      {formatMsisdn(phoneNumber)}
+    <Proven isVerified={phoneVerified} waiting={pendingPhone && textOf('New phone', pendingPhone)}>
+      {textOf('Phone', phoneNumber)}
     </Proven>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   adminUserDetail,
   adminUserDevices,
@@ -15,8 +15,9 @@ import {
   unfreezeUser,
   unlockUser,
 } from '@zawadi/contract/admin-users-actions';
+import { showContacts } from '@zawadi/contract/contacts';
 import { sample } from '@zawadi/contract/example-values';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answer, answerBy, refusal } from '../../../testing/contract-answers.ts';
 import { emptyAnswer } from '../../../testing/empty-answer.ts';
 import { pages, whole } from '../../../testing/open-page.tsx';
@@ -32,9 +33,9 @@ const atieno: AdminUser = {
   userId: sample.id,
   firstName: 'Atieno',
   lastName: 'Odhiambo',
-  email: 'atieno@example.test',
+  email: 'a***@example.test',
   emailVerified: true,
-  phoneNumber: '254711000111',
+  phoneNumber: '2547****111',
   phoneVerified: true,
   vouchersBought: 1,
 };
@@ -85,8 +86,8 @@ test('S218 a consumer’s page shows contacts, wallet with statement, vouchers a
     ],
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Atieno Odhiambo' })).toBeDefined();
-  expect(factOf('Email')).toMatch(/atieno@example\.test.*Verified/u);
-  expect(factOf('Phone')).toMatch(/0711 000 111.*Verified/u);
+  expect(factOf('Email')).toMatch(/a\*\*\*@example\.test.*Verified/u);
+  expect(factOf('Phone')).toMatch(/2547\*{4}111.*Verified/u);
   expect(factOf('Two-factor authentication')).toBe('Not enabled');
   const statement = within(
     await screen.findByRole('table', { name: 'Statement of the wallet, newest first' }),
@@ -99,10 +100,49 @@ test('S218 a consumer’s page shows contacts, wallet with statement, vouchers a
   expect(await screen.findByText('No vouchers received')).toBeDefined();
   expect(screen.getByText(/^Signed in/u)).toBeDefined();
   await page.person.click(screen.getByRole('link', { name: 'All transactions' }));
-  await expect.poll(page.address).toBe('/admin/transactions?search=atieno@example.test');
+  await expect.poll(page.address).toBe(`/admin/transactions?search=${sample.id}`);
 
   await open(HERE, { as: administrator(), answers: [refusal(adminUserDetail, 'not_found')] });
   expect(await screen.findByText('There is no such user')).toBeDefined();
+});
+
+const shown = answer(showContacts, {
+  contacts: [
+    { label: 'Email', value: 'atieno@example.test' },
+    { label: 'Phone', value: '254711000111' },
+  ],
+});
+
+test('contacts are masked until an administrator asks for them, and again after five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    const page = await open(HERE, { as: administrator('read-only'), answers: [record(), shown] });
+    await screen.findByRole('button', { name: 'Show contacts' });
+    expect(factOf('Email')).toContain('a***@example.test');
+    expect(page.sent(showContacts)).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Show contacts' }));
+    expect(await screen.findByText('0711 000 111')).toBeDefined();
+    expect(factOf('Email')).toContain('atieno@example.test');
+    expect(page.sent(showContacts)).toEqual([{ kind: 'user', id: sample.id }]);
+    fireEvent.click(screen.getByRole('button', { name: 'Hide contacts' }));
+    await waitFor(() => expect(factOf('Phone')).toContain('2547****111'));
+    fireEvent.click(screen.getByRole('button', { name: 'Show contacts' }));
+    expect(await screen.findByText('0711 000 111')).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    await waitFor(() => expect(factOf('Phone')).toContain('2547****111'));
+    expect(screen.queryByText('0711 000 111')).toBeNull();
+    expect(page.sent(showContacts)).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the dialog that freezes a wallet after a call-back shows the number to call', async () => {
+  const page = await open(HERE, { as: administrator('support'), answers: [record(), shown] });
+  await page.press('Freeze wallet');
+  const dialog = within(await screen.findByRole('dialog'));
+  await page.person.click(dialog.getByRole('button', { name: 'Show contacts' }));
+  expect(await dialog.findByText(/^First call the owner back at 0711 000 111, never/u)).toBeDefined();
 });
 
 test('freezes and unfreezes an account with a reason, which the page shows during the freeze', async () => {
@@ -161,7 +201,7 @@ test('S223 resends a verification code or link to a consumer', async () => {
   expect(await screen.findByText('Verification sent')).toBeDefined();
   await page.press('Resend verification email');
   expect(
-    await screen.findByText('A link that proves the address goes to atieno@example.test.'),
+    await screen.findByText('A link that proves the address goes to a***@example.test.'),
   ).toBeDefined();
   await page.press('Send link');
   await expect

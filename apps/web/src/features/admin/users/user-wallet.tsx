@@ -59,14 +59,14 @@ function What({ description, kind, transaction }: WalletEntry) {
 
 /** A consumer's balance, pending amounts and wallet entries. */
 export function UserWallet({ user }: { user: AdminUser }) {
-  const { userId, walletBalance, onItsWay, openPayments, email, status } = user;
+  const { userId, walletBalance, onItsWay, openPayments, status } = user;
   const list = useUserWallet(userId);
   return (
     <Sheet
       title="Wallet"
       action={
         status !== 'DELETED' && (
-          <Link className="small" to="/admin/transactions" search={{ search: email }}>
+          <Link className="small" to="/admin/transactions" search={{ search: userId }}>
             All transactions
           </Link>
         )

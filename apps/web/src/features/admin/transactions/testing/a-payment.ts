@@ -39,7 +39,7 @@ export function itsVoucher(
     codeLastFour: '7K2M',
     senderName: 'Amina Wanjiru',
     recipientName: 'Brian Otieno',
-    recipientPhone: '254722000222',
+    recipientPhone: '2547****222',
     expiresAt: '2027-11-20T09:00:00.000Z',
     latestValidTo: '2028-11-20',
     ...details,

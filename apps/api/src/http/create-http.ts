@@ -16,13 +16,7 @@ import { compressedFor } from './compressed-for.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
 import { answerError } from './errors.ts';
 import { observeRequests } from './observe-requests.ts';
-
-const QUOTE = 34;
-const COLON = 58;
-const BACKSLASH = 92;
-const [OPEN_ARRAY, CLOSE_ARRAY] = [91, 93];
-const [OPEN_OBJECT, CLOSE_OBJECT] = [123, 125];
-const SPACE = 32;
+import { readJson } from './read-json.ts';
 
 /** Headers of a data answer, which is never a page. Built once, because every redemption sends them. */
 const DATA_HEADERS = {
@@ -126,7 +120,9 @@ export async function createHttp(options: {
   });
   app.addHook('onRequest', (request, reply, done) => {
     identify(request, reply);
-    done();
+    if (!hasTwoHosts(request)) return done();
+    reply.header('connection', 'close');
+    done(new Refusal('invalid_json'));
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.routeOptions.config.endpoint?.isCompressed !== true || typeof payload !== 'string') {
@@ -143,6 +139,12 @@ export async function createHttp(options: {
 function identify(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('request-id', request.id);
   if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+}
+
+/** Node uses the first of several `Host` headers. A proxy in front of it may have used another. */
+function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  const isHost = (text: string, at: number) => at % 2 === 0 && text.length === 4 && /^host$/iu.test(text);
+  return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
 }
 
 /**
@@ -194,69 +196,4 @@ function pagePolicy(trustedTypes: string[]) {
       trustedTypes,
     },
   };
-}
-
-/**
- * Makes `app` read JSON like Fastify, with two differences. An empty text is no body: generated
- * clients send it when they have none. An object with a repeated field is refused: some readers would use its first value and some its last.
- */
-function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '' && !isFromProvider(request)) return done(null, undefined);
-    void parse(request, text, (error, body) => {
-      if (error || isFromProvider(request) || !repeatsField(text)) done(error, body);
-      else done(new Refusal('repeated_field'));
-    });
-  });
-}
-
-/** True for M-PESA's callbacks. All are acknowledged, or M-PESA repeats them. Ids and amount decide which count. */
-function isFromProvider({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config.endpoint?.audience === 'provider';
-}
-
-/**
- * Returns true if an object in this text repeats a field name, however the name is escaped.
- * @param text valid JSON, already parsed
- */
-export function repeatsField(text: string): boolean {
-  // Fast path: most requests have at most one field.
-  if (text.indexOf(':') === text.lastIndexOf(':')) return false;
-  /** Field names of each open object; undefined for an open array. */
-  const open: (Set<string> | undefined)[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const symbol = text.charCodeAt(at);
-    if (symbol === QUOTE) {
-      const end = endOfText(text, at);
-      if (isFollowedByColon(text, end)) {
-        const names = open.at(-1);
-        const name = nameIn(text, at, end);
-        if (names?.has(name)) return true;
-        names?.add(name);
-      }
-      at = end;
-    } else if (symbol === OPEN_OBJECT) open.push(new Set());
-    else if (symbol === OPEN_ARRAY) open.push(undefined);
-    else if (symbol === CLOSE_OBJECT || symbol === CLOSE_ARRAY) open.pop();
-  }
-  return false;
-}
-
-function endOfText(text: string, start: number): number {
-  let at = start + 1;
-  for (; text.charCodeAt(at) !== QUOTE; at += 1) if (text.charCodeAt(at) === BACKSLASH) at += 1;
-  return at;
-}
-
-function isFollowedByColon(text: string, end: number): boolean {
-  let at = end + 1;
-  while (text.charCodeAt(at) <= SPACE) at += 1;
-  return text.charCodeAt(at) === COLON;
-}
-
-function nameIn(text: string, start: number, end: number): string {
-  const raw = text.slice(start + 1, end);
-  return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
 }

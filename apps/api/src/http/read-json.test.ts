@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
-import { repeatsField } from './create-http.ts';
+import { repeatsField } from './read-json.ts';
 
 test('detects a repeated field in JSON', async () => {
   await everyRow(

@@ -28,6 +28,15 @@ test('names a missing key in the error, and opens nothing under the id of anothe
   expect(() => decrypt(ringOf(NEW, OLD), relabelled)).toThrow('unable to authenticate data');
 });
 
+test('a sealed value that we hand out opens for its own purpose only', () => {
+  const keys = ringOf(OLD);
+  const proof = encrypt(keys, 'MKATE', 'claim-proof');
+  expect(decrypt(keys, proof, 'claim-proof')).toBe('MKATE');
+  expect(() => decrypt(keys, proof, 'passkey-challenge')).toThrow('unable to authenticate data');
+  expect(() => decrypt(keys, proof)).toThrow('unable to authenticate data');
+  expect(() => decrypt(keys, encrypt(keys, 'MKATE'), 'claim-proof')).toThrow('unable to authenticate data');
+});
+
 test('finds the right key for values sealed before key ids existed', () => {
   const sealed = sealWithoutKeyId(ringOf(OLD), 'MKATE');
   expect(open(ringOf(NEW, OTHER, OLD), sealed)).toMatchObject({

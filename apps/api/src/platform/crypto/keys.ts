@@ -103,10 +103,20 @@ export function randomToken(bytes = 24): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** Encrypts with AES-256-GCM. The result has version, key id, nonce, tag and text. */
-export function encrypt([key]: Keys, text: string): Buffer {
+/**
+ * The purpose of a sealed value that we hand out and get back. It is authenticated with the value, so that none opens as
+ * another, and no stored value opens as one of them.
+ */
+type HandedOut = 'claim-proof' | 'passkey-challenge';
+
+/**
+ * Encrypts with AES-256-GCM. The result has version, key id, nonce, tag and text.
+ * @param purpose absent for values that we store: their column is their purpose
+ */
+export function encrypt([key]: Keys, text: string, purpose?: HandedOut): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key.encryption, nonce);
+  if (purpose) cipher.setAAD(Buffer.from(purpose));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([markOf(key), nonce, cipher.getAuthTag(), body]);
 }
@@ -118,10 +128,10 @@ export function markOf({ id }: Pick<Key, 'id'>): Buffer {
 
 /**
  * Decrypts a sealed value.
- * @throws Error if the bytes were changed, or if the ring lacks the key
+ * @throws Error if the bytes were changed, if the ring lacks the key, or if the value was sealed for another purpose
  */
-export function decrypt(keys: Keys, sealed: Buffer): string {
-  return open(keys, sealed).text;
+export function decrypt(keys: Keys, sealed: Buffer, purpose?: HandedOut): string {
+  return open(keys, sealed, purpose).text;
 }
 
 /**
@@ -129,17 +139,17 @@ export function decrypt(keys: Keys, sealed: Buffer): string {
  * one key.
  * @throws Error as `decrypt` does
  */
-export function open(keys: Keys, sealed: Buffer): { text: string; key: Key } {
+export function open(keys: Keys, sealed: Buffer, purpose?: HandedOut): { text: string; key: Key } {
   if (sealed[0] === MARKED) {
     const id = sealed.subarray(1, 1 + ID_BYTES).toString('hex');
     const key = keys.find((one) => one.id === id);
     if (!key) throw new Error(`sealed by the key ${id}, which is not in APP_SECRETS`);
-    return { key, text: openWith(key, sealed.subarray(1 + ID_BYTES)) };
+    return { key, text: openWith(key, sealed.subarray(1 + ID_BYTES), purpose) };
   }
   if (sealed[0] !== UNMARKED) throw new Error('unknown encryption version');
   for (const key of keys) {
     try {
-      return { key, text: openWith(key, sealed.subarray(1)) };
+      return { key, text: openWith(key, sealed.subarray(1), purpose) };
     } catch {
       // Another key sealed the value, or its bytes were changed.
     }
@@ -159,9 +169,10 @@ export function keyThatOpens(keys: Keys, sealed: Buffer): Key | undefined {
   }
 }
 
-function openWith({ encryption }: Key, bytes: Buffer): string {
+function openWith({ encryption }: Key, bytes: Buffer, purpose: HandedOut | undefined): string {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', encryption, nonce);
+  if (purpose) decipher.setAAD(Buffer.from(purpose));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }

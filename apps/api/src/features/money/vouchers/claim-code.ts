@@ -102,7 +102,7 @@ export function openProof({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, proof: 
 
 function unseal({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, proof: string): ProvenClaim | undefined {
   try {
-    const text = decrypt(signingKeys(keys, clock.now()), Buffer.from(proof, 'base64url'));
+    const text = decrypt(signingKeys(keys, clock.now()), Buffer.from(proof, 'base64url'), 'claim-proof');
     return provenClaim.parse(JSON.parse(text));
   } catch {
     // We did not make the text, or not as a proof.
@@ -111,7 +111,7 @@ function unseal({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, proof: string): P
 }
 
 function sealProof({ keys }: Pick<Deps, 'keys'>, proven: ProvenClaim): string {
-  return encrypt(keys, JSON.stringify(proven)).toString('base64url');
+  return encrypt(keys, JSON.stringify(proven), 'claim-proof').toString('base64url');
 }
 
 type Claimable = Pick<Voucher, 'recipientName'> & {

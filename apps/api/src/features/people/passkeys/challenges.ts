@@ -48,7 +48,7 @@ export function newChallenge(
   use: ChallengeUse,
 ): Uint8Array<ArrayBuffer> {
   const expiresAt = clock.now().getTime() + CHALLENGE_LIFETIME_MS;
-  return new Uint8Array(encrypt(keys, JSON.stringify({ ...use, expiresAt })));
+  return new Uint8Array(encrypt(keys, JSON.stringify({ ...use, expiresAt }), 'passkey-challenge'));
 }
 
 /**
@@ -98,7 +98,8 @@ function unseal(
 ): z.output<typeof sealedUse> | undefined {
   try {
     const accepted = signingKeys(keys, clock.now());
-    return sealedUse.parse(JSON.parse(decrypt(accepted, Buffer.from(challenge, 'base64url'))));
+    const sealed = Buffer.from(challenge, 'base64url');
+    return sealedUse.parse(JSON.parse(decrypt(accepted, sealed, 'passkey-challenge')));
   } catch {
     // The challenge is not sealed by us, or was sealed for another use.
     return undefined;

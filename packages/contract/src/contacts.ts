@@ -6,14 +6,14 @@ import { uuid } from './text.ts';
 import { transactionType } from './transactions.ts';
 
 /** The record whose contacts are shown. */
-export const contactHolder = z.discriminatedUnion('kind', [
+export const contactRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), id: uuid }),
   z.object({ kind: z.literal('voucher'), id: uuid }),
   z.object({ kind: z.literal('transaction'), type: transactionType, id: uuid }),
   z.object({ kind: z.literal('reconciliation-item'), id: uuid }),
   z.object({ kind: z.literal('review'), id: uuid }),
 ]);
-export type ContactHolder = z.infer<typeof contactHolder>;
+export type ContactRecord = z.infer<typeof contactRecord>;
 
 export const showContacts = endpoint({
   // A POST, because it writes an audit entry.
@@ -24,7 +24,7 @@ export const showContacts = endpoint({
   tag: 'Users',
   summary:
     'Show phone numbers and email addresses in full, which every other call masks; the audit log records who saw which',
-  body: contactHolder,
+  body: contactRecord,
   example: { body: { kind: 'user', id: sample.id } },
   answer: z.object({
     /** Labels as on the screen of the record, such as `Phone` or `Buyer email`. */

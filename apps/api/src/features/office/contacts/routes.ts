@@ -7,7 +7,7 @@ import { showContacts } from './show-contacts.ts';
 export function routes(deps: Pick<Deps, 'db'>): Route[] {
   return [
     route(contract.showContacts, ({ body }, context) =>
-      showContacts(deps, { holder: body, auditor: auditorOf(context) }),
+      showContacts(deps, { record: body, auditor: auditorOf(context) }),
     ),
   ];
 }

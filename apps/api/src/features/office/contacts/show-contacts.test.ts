@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-async function show(body: contract.ContactHolder) {
+async function show(body: contract.ContactRecord) {
   const { answer } = await system.call(contract.showContacts, { body }, reader);
   return Object.fromEntries(answer.contacts.map(({ label, value }) => [label, value]));
 }

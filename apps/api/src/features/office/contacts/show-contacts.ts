@@ -1,4 +1,4 @@
-import type { ContactHolder, HandlerAnswer, showContacts as endpoint } from '@zawadi/contract';
+import type { ContactRecord, HandlerAnswer, showContacts as endpoint } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -18,28 +18,28 @@ type Labelled = { label: string; value: string | null };
  */
 export async function showContacts(
   { db }: Pick<Deps, 'db'>,
-  { holder, auditor }: { holder: ContactHolder; auditor: Auditor },
+  { record, auditor }: { record: ContactRecord; auditor: Auditor },
 ): Promise<HandlerAnswer<typeof endpoint>> {
-  const found = await contactsOf(db, holder);
+  const found = await contactsOf(db, record);
   if (!found) throw new Refusal('not_found');
   const contacts = found.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
   await inTransaction(db, (tx) =>
     recordAudit(tx, auditor, {
       action: 'contact.shown',
-      subjectKind: subjectKindOf(holder),
-      subjectId: holder.id,
+      subjectKind: subjectKindOf(record),
+      subjectId: record.id,
       after: { shown: contacts.map(({ label }) => label) },
     }),
   );
   return { contacts };
 }
 
-async function contactsOf(db: Db, holder: ContactHolder): Promise<Labelled[] | undefined> {
-  switch (holder.kind) {
+async function contactsOf(db: Db, record: ContactRecord): Promise<Labelled[] | undefined> {
+  switch (record.kind) {
     case 'user':
-      return userContacts(db, holder.id);
+      return userContacts(db, record.id);
     case 'voucher': {
-      const voucher = await findVoucherFacts(db, holder.id);
+      const voucher = await findVoucherFacts(db, record.id);
       return (
         voucher && [
           { label: 'Recipient phone', value: voucher.recipientMsisdn },
@@ -48,13 +48,13 @@ async function contactsOf(db: Db, holder: ContactHolder): Promise<Labelled[] | u
       );
     }
     case 'transaction':
-      return contactsOfTransaction(db, holder.type, holder.id);
+      return contactsOfTransaction(db, record.type, record.id);
     case 'reconciliation-item': {
-      const item = await findItem(db, holder.id);
+      const item = await findItem(db, record.id);
       return item && maskedElsewhere({ Details: item.details, 'Account number': item.accountNumber });
     }
     case 'review': {
-      const review = await findReview(db, holder.id);
+      const review = await findReview(db, record.id);
       return review && maskedElsewhere(review.details);
     }
   }
@@ -79,7 +79,7 @@ async function userContacts(db: Db, userId: string): Promise<Labelled[] | undefi
   );
 }
 
-function subjectKindOf(holder: ContactHolder): string {
-  if (holder.kind !== 'transaction') return holder.kind;
-  return holder.type === 'Deposit' ? 'purchase' : holder.type.toLowerCase();
+function subjectKindOf(record: ContactRecord): string {
+  if (record.kind !== 'transaction') return record.kind;
+  return record.type === 'Deposit' ? 'purchase' : record.type.toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { showContacts, type ContactHolder } from '@zawadi/contract/contacts';
+import { showContacts, type ContactRecord } from '@zawadi/contract/contacts';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { useEffect } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.tsx';
 const SHOWN_FOR_MS = 5 * 60_000;
 
 /** Shows the contacts of a record in full on request, and masks them again after five minutes. */
-export function useContacts(of: ContactHolder) {
+export function useContacts(of: ContactRecord) {
   const { data, mutate, reset, isPending } = useMutation({
     mutationFn: () => call(showContacts, { body: of }),
     onError: (error) => toast.error(sentenceOf(error)),

@@ -35,6 +35,26 @@ export function rewriteGift(
   });
 }
 
+/** Gives some people and a shop another name wherever it is stored, also in gifts, payments and redemptions. */
+export function renameEverywhere(of: { msisdns: string[]; merchantId: string }, name: string): Promise<void> {
+  return asOwner(async (owner) => {
+    const ofPeople = 'IN (SELECT id FROM users WHERE phone_msisdn = ANY($1))';
+    for (const change of [
+      'UPDATE users SET first_name = $2, last_name = $2 WHERE phone_msisdn = ANY($1)',
+      'UPDATE vouchers SET recipient_name = $2, sender_name = $2 WHERE recipient_msisdn = ANY($1)',
+      `UPDATE purchases SET recipient_name = $2 WHERE buyer_id ${ofPeople}`,
+      `UPDATE withdrawals SET recipient_name = $2, paid_to_name = $2 WHERE user_id ${ofPeople}`,
+    ])
+      await owner.query(change, [of.msisdns, name]);
+    for (const change of [
+      'UPDATE merchants SET business_name = $2, contact_name = $2 WHERE id = $1',
+      `UPDATE merchant_staff SET name = $2 WHERE merchant_id = $1 AND role <> 'owner'`,
+      'UPDATE redemptions SET recipient_name = $2 WHERE merchant_id = $1',
+    ])
+      await owner.query(change, [of.merchantId, name]);
+  });
+}
+
 /** Makes the status query of a pay bill payment due now, in case M-PESA did not accept the first query. */
 export function letReportAge(billReference: string): Promise<void> {
   return asOwner(async (owner) => {

@@ -37,6 +37,13 @@ export async function overflowAt320(page: Page): Promise<string[]> {
   return atWidth(page, 320, () => overflowOf(page));
 }
 
+/** Returns `overflowOf` at each of these widths, and restores the window's width. */
+export async function overflowAtWidths(page: Page, widths: readonly number[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) found.push(...(await atWidth(page, width, () => overflowOf(page))));
+  return found;
+}
+
 /** Returns `overflowAt320` and cut amounts and receipts, with large text also `overflowAtTwiceTheText`. */
 export async function brokenOnSmallPhones(
   page: Page,

@@ -23,7 +23,7 @@ export function TellRecipient({
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
         <Icon of={Share2} />
-        {say('Tell {name}', { name })}
+        <span className="whitespace-normal wrap-anywhere">{say('Tell {name}', { name })}</span>
       </Button>
       {isOpen && (
         <Suspense>

@@ -14,10 +14,16 @@ import type { TestSystem } from '../testing/test-system.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../testing/withdrawal-calls.ts';
 
 /** Files that have contacts in full. The audit log records each download. */
-const FULL_FILES: readonly Endpoint[] = [contract.adminUsersCsv];
+const FULL_FILES: readonly Endpoint[] = [
+  contract.adminUsersCsv,
+  contract.fraudCaseReportCsv,
+  contract.fraudCaseReportPdf,
+];
 
-/** Reads that support does not get here. They are about shops, and about the wording of messages. */
+/** Reads that support does not get here. They are about shops, the wording of messages, and cases, which name
+ * their subject only. */
 const WITHOUT_CONSUMERS = [
+  '/api/admin/v1/fraud-cases/:caseId',
   '/api/admin/v1/invoices/:number/pdf',
   '/api/admin/v1/settlements/bank-file.csv',
   '/api/admin/v1/templates/:channel/:template/:language',

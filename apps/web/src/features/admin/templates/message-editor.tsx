@@ -194,10 +194,12 @@ function MailFrame({ html }: { html: string }) {
   if (mails === 'refused') {
     return (
       <Alert tone="warn">
-        <p>This page cannot show the email yet, because you opened another part of Zawadi before it.</p>
-        <Button variant="secondary" small onClick={() => globalThis.location.reload()}>
-          Load the page again
-        </Button>
+        <div className="stack-2">
+          <p>This page cannot show the email yet, because you opened another part of Zawadi before it.</p>
+          <Button variant="secondary" small onClick={() => globalThis.location.reload()}>
+            Load the page again
+          </Button>
+        </div>
       </Alert>
     );
   }

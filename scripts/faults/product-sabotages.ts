@@ -83,7 +83,7 @@ export const PRODUCT_SABOTAGES: readonly Sabotage[] = [
     name: 'key-scope',
     breaks: 'an idempotency key of one call counts for every call',
     faults: HARMLESS,
-    brings: /^a client gave up: /u,
+    brings: /^(?:a client gave up|shop): /u,
     edits: [
       {
         file: 'apps/api/src/platform/idempotency/scope.ts',

@@ -101,7 +101,7 @@ export const sentGift = z.object({
   /** When the gift may be resent; absent if it may be now. */
   resendAt: timestamp.optional(),
   canBeResent: z.boolean(),
-  /** When we lost the outcome of the gift's SMS. Absent once the gift is opened or another SMS is sent. */
+  /** When we lost the outcome of its SMS; absent once it is opened or another SMS is sent. */
   smsUnknownAt: timestamp.optional(),
   canBeCorrected: z.boolean(),
   /** Until when the recipient can be corrected; absent until the gift's SMS is sent. */

@@ -119,7 +119,7 @@ export const openFraudCase = endpoint({
       z.object({ kind: z.literal('contact'), contact: requiredLine(254) }),
       z.object({ kind: z.literal('administrator'), administratorId: uuid }),
     ]),
-    /** What the case is about. */
+    /** The suspicion, in the administrator's words. */
     text: noteText,
   }),
   example: {

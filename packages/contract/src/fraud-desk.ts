@@ -14,7 +14,6 @@ const onDesk = { audience: 'admin', tag: 'Fraud desk' } as const;
 export const fraudOutcome = z.enum(['confirmed', 'false_alarm', 'unclear']);
 export type FraudOutcome = z.infer<typeof fraudOutcome>;
 
-/** The shop or person that alerts or a case are about. */
 export const fraudSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('merchant'),
@@ -124,7 +123,6 @@ const concernedTransaction = z.object({
   isUndone: z.boolean(),
 });
 
-/** A step of administrators' work on an alert. */
 export const alertEvent = z.object({
   eventId: uuid,
   kind: z.enum(['note', 'assigned', 'unassigned', 'closed', 'reopened']),

@@ -8,6 +8,12 @@ const period = { from: nairobiDay(new Date(Date.now() - 9 * DAY_MS)), to: today 
 /** Ends two days ago, because yesterday is still open until ten minutes past midnight. */
 const closed = { ...period, to: nairobiDay(new Date(Date.now() - 2 * DAY_MS)) };
 
+/** The case that has a report, and the report. */
+export const CASE_REPORT = {
+  caseId: '01a22a80-0000-7000-8000-000000000001',
+  reportId: '01a22a80-0000-7000-8000-000000000002',
+};
+
 /**
  * Columns of a file that a spreadsheet sums, each with the SQL query of its sum. Null if no single query can compute
  * the sum.
@@ -175,6 +181,13 @@ export const CSV_FILES: readonly CsvFile[] = [
     },
   },
   { name: 'fraud alerts', endpoint: contract.deskAlertsCsv, by: 'admin', figures: {} },
+  {
+    name: 'report of a fraud case',
+    endpoint: contract.fraudCaseReportCsv,
+    params: CASE_REPORT,
+    by: 'admin',
+    figures: { 'Amount (KES)': null, 'Fee (KES)': null },
+  },
   {
     name: 'audit log',
     endpoint: contract.auditCsv,

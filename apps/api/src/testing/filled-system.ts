@@ -1,7 +1,8 @@
 import * as contract from '@zawadi/contract';
 import { addressOf } from '@zawadi/contract';
 import { watchForFraud } from '../features/merchants/fraud/index.ts';
-import type { CsvFile } from './csv-files.ts';
+import { nairobiDay } from '../platform/nairobi-time.ts';
+import { CASE_REPORT, type CsvFile } from './csv-files.ts';
 import { issue } from './merchant-api-calls.ts';
 import { payForGift } from './refund-calls.ts';
 import { downloadStatement, upload } from './reconciliation-calls.ts';
@@ -13,6 +14,7 @@ import {
   newPayee,
   settleNow,
   untilPaid,
+  type Administrator,
 } from './settlement-calls.ts';
 import type { TestSystem } from './test-system.ts';
 import { redeem } from './tills.ts';
@@ -54,6 +56,7 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   await untilPaid(system, shop, batch);
   await closeForGood(system, shop.merchantId);
   await watchForFraud(system.deps);
+  await reportShop(system, administrator, shop.merchantCode);
   await moveTransfers(system.owner, '-2 days');
   const banked = await newPayee(system, BANK);
   await earn(system, banked, 640);
@@ -69,6 +72,7 @@ export async function createFilledSystem(): Promise<FilledSystem> {
     download: async ({ endpoint, params, query, by }) => {
       const ofBatch = endpoint === contract.settlementTransactionsCsv ? { batchId: batch.batchId } : {};
       const answer = await system.http.inject({
+        method: endpoint.method,
         url: addressOf(endpoint, { params: { ...ofBatch, ...params }, query }),
         headers: { authorization: `Bearer ${bearers[by]}` },
       });
@@ -76,6 +80,15 @@ export async function createFilledSystem(): Promise<FilledSystem> {
       return answer.body;
     },
   };
+}
+
+async function reportShop(system: TestSystem, by: Administrator, merchantCode: string): Promise<void> {
+  const { caseId, reportId } = CASE_REPORT;
+  const opened = { caseId, about: { kind: 'merchant', merchantCode }, text: 'Many sales at night' } as const;
+  await system.call(contract.openFraudCase, { body: opened }, by);
+  const today = nairobiDay(new Date());
+  const body = { reportId, from: today, to: today, grounds: 'Nobody shops at night' };
+  await system.call(contract.prepareFraudCaseReport, { params: { caseId }, body }, by);
 }
 
 /** Closes a shop on all days of the week, so that every redemption is outside its opening hours. */

@@ -1,4 +1,4 @@
-import type { FraudAlertEvent, FraudOutcome } from '@zawadi/contract';
+import type { FraudAlertEvent, FraudCaseEvent, FraudOutcome } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -41,12 +41,12 @@ export async function listEvents<Kind extends string = FraudAlertEvent['kind']>(
  * Inserts an entry into the history of an alert or a case.
  * @returns false if an entry with this id exists
  */
-export async function insertEvent<Kind extends string = FraudAlertEvent['kind']>(
+export async function insertEvent(
   tx: Transaction,
   event: {
     subjectId: string;
     id?: string;
-    kind: Kind;
+    kind: FraudCaseEvent['kind'];
     administratorId: string;
     assignedTo?: string | undefined;
     outcome?: FraudOutcome | undefined;

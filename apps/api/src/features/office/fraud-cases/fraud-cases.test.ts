@@ -144,7 +144,7 @@ test('records each step of work on a case: assignment, note, outcome, reopening'
   expect((await system.call(assignFraudCase, assigning, helper)).outcome).toBe('fraud_case_closed');
 });
 
-test('one subject has one open case, whoever opens it and however often', async () => {
+test('refuses a second open case about the same subject', async () => {
   const { user, phoneNumber } = await newConsumer(system);
   const about = { kind: 'user', userId: user.id } as const;
   const answers = await Promise.all([administrator, helper, administrator].map((by) => open(about, by)));

@@ -99,7 +99,7 @@ export async function findCaseRow(
 
 function conditionOf(query: CaseQuery): RawBuilder<unknown> {
   const { readerId, caseId, assigned, merchantCode, userId, administratorId, search } = query;
-  // Nobody may learn of a case about themselves.
+  // An administrator may not learn of their own case.
   const conditions = [sql`c.administrator_id is distinct from ${readerId}::uuid`];
   if (query.status === 'unclosed') conditions.push(sql`c.closed_at is null`);
   else if (query.status !== 'all') conditions.push(sql`${status} = ${query.status}`);

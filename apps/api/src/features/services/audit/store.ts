@@ -86,7 +86,7 @@ function conditionsOf(
   subjects: Targets | undefined,
 ): RawBuilder<unknown>[] {
   const { search, actorId, subjectKind, subjectId, from, to } = filters;
-  // Nobody may learn of a case about themselves. Their gap in the numbers does not say what is missing.
+  // An administrator may not learn of their own case. The gap in the numbers does not name it.
   const conditions: RawBuilder<unknown>[] = [
     sql`(subject_kind <> 'fraud-case' or subject_id <> all(array(
       select id::text from fraud_cases where administrator_id = ${readerId}

@@ -211,7 +211,8 @@ export const refusals = {
   fraud_alert_about_you: 'Tahadhari hii inahusu ulichofanya wewe. Msimamizi mwingine anapaswa kuiangalia.',
   assignee_unsuitable: 'Mtu huyu hawezi kushughulikia tahadhari.',
   fraud_case_exists: 'Tayari kuna kesi iliyo wazi kuhusu mtu huyu au duka hili.',
-  fraud_case_about_you: 'Huwezi kufungua kesi kukuhusu wewe mwenyewe. Msimamizi mwingine anapaswa kufanya hivyo.',
+  fraud_case_about_you:
+    'Huwezi kufungua kesi kukuhusu wewe mwenyewe. Msimamizi mwingine anapaswa kufanya hivyo.',
   fraud_case_closed: 'Kesi hii imefungwa. Ifungue tena kwanza.',
   fraud_case_open: 'Kesi hii iko wazi.',
   filed_later: 'Tafadhali chagua leo au siku ya awali.',

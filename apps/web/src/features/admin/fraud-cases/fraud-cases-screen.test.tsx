@@ -113,6 +113,7 @@ test('an administrator prepares a report, downloads it, and marks it as filed', 
   await page.person.type(dialog.getByLabelText('Why are these transactions suspicious?'), report.grounds);
   await page.person.click(dialog.getByRole('button', { name: 'Prepare report' }));
   expect(await screen.findByText(/Not filed yet/u)).toBeDefined();
+  expect(page.sent(prepareFraudCaseReport)).toMatchObject([{ grounds: report.grounds }]);
   await page.press('PDF to sign, report 1');
   await page.press('Transactions as CSV, report 1');
   await expect.poll(() => page.saved.map(({ name }) => name)).toEqual(['report-7-1.pdf', 'report-7-1.csv']);

@@ -20,7 +20,7 @@ export type Work<Detail> = {
   assignedTo?: { administratorId: string; name: string } | undefined;
   /** The administrator whom it is about, who cannot be assigned. */
   aboutAdministratorId?: string | undefined;
-  /** What closing does to people and shops, in one sentence. */
+  /** One sentence about the effect of closing on people and shops. */
   effectOfClosing: string;
   assign: (administratorId: string | null) => Promise<Detail>;
   close: (closed: { outcome: FraudOutcome; reason: string }) => Promise<Detail>;

@@ -17,7 +17,7 @@ const LONGEST_NOTE = 2_000;
 
 type WorkHistoryProps<Detail> = {
   events: readonly (FraudAlertEvent | FraudCaseEvent)[];
-  /** What came before the first event. */
+  /** Shown before the events. */
   first?: TimelineItem;
   /** Undefined if the signed-in administrator may not work on it; then there is no field for a note. */
   work: Work<Detail> | undefined;

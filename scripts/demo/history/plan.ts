@@ -80,7 +80,8 @@ export function planHistory(present: Date, days = DAYS): Step[] {
       steps.push(...lifeOfGift({ gift, daysAgo, people, at, random }));
     }
   }
-  steps.push(...unusual(gift, at), ...offices(days, at), ...closings(days, at, steps));
+  steps.push(...unusual(gift, at), ...offices(days, at));
+  steps.push(...closings(days, at, steps));
   const isWithin = (step: Step) => step.at > at(days, 0) && step.at < at(0, 0);
   return steps.filter(isWithin).toSorted((one, other) => +one.at - +other.at);
 }
@@ -198,6 +199,10 @@ function unusual(gift: number, at: Scene['at']): Step[] {
     { ...lapsing, shop: 0, amount: 150, validDays: 6, name: 'Rehema Juma', at: at(12, 12 * 60 + 21) },
     { ...big, gift: gift + 3, buyer: 0, recipient: 2, amount: 1_500, at: at(12, 19 * 60 + 2) },
     { kind: 'refund', gift: gift + 3, at: at(11, 9 * 60 + 33) },
+    // A large gift that is claimed and withdrawn at once raises a fraud alert.
+    { ...big, gift: gift + 4, buyer: 3, recipient: 2, amount: 24_000, at: at(3, 13 * 60 + 15) },
+    { kind: 'claim', gift: gift + 4, at: at(3, 13 * 60 + 21) },
+    { kind: 'withdraw', consumer: 2, percent: 95, at: at(3, 13 * 60 + 29) },
     { kind: 'stray payment', consumer: 3, amount: 900, at: at(100, 10 * 60 + 17) },
     { kind: 'resolve stray payment', at: at(99, 9 * 60 + 50) },
     { kind: 'stray payment', consumer: 4, amount: 650, at: at(2, 13 * 60 + 44) },

@@ -4,7 +4,7 @@ import { approval, approvalRule } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { newFeesAndLimits } from './fees-and-limits.ts';
-import { fraudRules } from './fraud.ts';
+import { fraudRules } from './fraud-rules.ts';
 import { shillings } from './money.ts';
 import { limitedSubject, ownLimitsChange } from './own-limits.ts';
 import { correction } from './reconciliation-items.ts';

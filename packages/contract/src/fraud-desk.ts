@@ -3,7 +3,8 @@ import { listTotal, userStatus } from './admin-users.ts';
 import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { exampleFraudRules, fraudRule, fraudRules, fraudSeverity } from './fraud.ts';
+import { exampleFraudRules, fraudRules } from './fraud-rules.ts';
+import { fraudRule, fraudSeverity } from './fraud.ts';
 import { merchantStatus } from './merchants.ts';
 import { balanceShillings } from './money.ts';
 import { administratorRoles } from './roles.ts';
@@ -110,7 +111,7 @@ export const countDeskAlerts = endpoint({
 
 /** A transaction that raised an alert. */
 const concernedTransaction = z.object({
-  type: z.enum(['Redemption', 'Deposit', 'Refund', 'Withdrawal']),
+  type: z.enum(['Redemption', 'Deposit', 'Claim', 'Refund', 'Withdrawal']),
   transactionId: uuid,
   /** The recipient of a gift, or the consumer. */
   name: z.string(),

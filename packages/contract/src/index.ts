@@ -20,6 +20,7 @@ export * from './envelope.ts';
 export * from './example-values.ts';
 export * from './fees.ts';
 export * from './fees-and-limits.ts';
+export * from './fraud-rules.ts';
 export * from './fraud.ts';
 export * from './fraud-cases.ts';
 export * from './fraud-cases-reports.ts';

@@ -6,7 +6,8 @@ create table fraud_alerts (
   rule text not null
     check (rule in (
       'wrong_codes', 'rapid_redemptions', 'many_vouchers_one_phone', 'unusually_large', 'outside_opening_hours',
-      'shop_velocity', 'buyer_velocity', 'many_refunds', 'shared_phone'
+      'shop_velocity', 'buyer_velocity', 'many_refunds', 'shared_phone', 'pass_through', 'many_givers',
+      'just_below_limit', 'many_contacts_shown'
     )),
   severity text not null check (severity in ('Low', 'Medium', 'High')),
   -- Identifies what the rule found, so that the rule raises each finding only once.
@@ -18,7 +19,7 @@ create table fraud_alerts (
   acknowledged_by uuid references merchant_staff,
   user_id uuid references users,
   administrator_id uuid references administrators,
-  -- Ids of the newest redemptions, purchases, refunds and accounts that caused the alert, by kind.
+  -- Ids of the newest transactions and accounts that caused the alert, by kind.
   concerns jsonb not null default '{}',
   assigned_to uuid references administrators,
   outcome text check (outcome in ('confirmed', 'false_alarm', 'unclear')),

@@ -127,6 +127,7 @@ create index withdrawals_by_amount
 create index withdrawals_by_id on withdrawals (id);
 create index withdrawals_by_number on withdrawals (msisdn, pending_since desc);
 create index withdrawals_by_user on withdrawals (user_id, registered_at desc);
+create index withdrawals_completed on withdrawals (completed_at) where completed_at is not null;
 create index withdrawals_failed on withdrawals (pending_since desc, id desc) where status = 'CANCELED';
 create index withdrawals_in_history
   on withdrawals (user_id, coalesce(settled_at, pending_since) desc, id desc)

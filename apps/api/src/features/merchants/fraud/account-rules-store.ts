@@ -102,7 +102,7 @@ export async function findBuyerVelocity(
     purchases: string[];
   }>`
     with paid as materialized (
-      select p.buyer_id, p.id, p.completed_at, p.amount_cents, ${dayOf('p.completed_at')} as day
+      select p.buyer_id, p.id, p.completed_at, p.amount_cents
       from purchases p
       where p.buyer_id in (select buyer_id from purchases where completed_at > ${since})
         and p.completed_at > ${since}::timestamptz - ${span}
@@ -111,8 +111,10 @@ export async function findBuyerVelocity(
       window earlier as (partition by buyer_id order by completed_at range ${span} preceding)
     ), ${newestFindings(
       sql`
-        select distinct on (buyer_id, day) * from counted
-        where completed_at > ${since} and (count >= ${rule.purchases} or cents >= ${amountCents})
+        select distinct on (buyer_id, day) * from (
+          select *, ${dayOf('completed_at')} as day from counted
+          where completed_at > ${since} and (count >= ${rule.purchases} or cents >= ${amountCents})
+        ) busy
         order by buyer_id, day, cents >= ${amountCents} desc, count desc, completed_at`,
       'completed_at',
       most,

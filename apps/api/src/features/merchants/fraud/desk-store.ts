@@ -131,7 +131,7 @@ function searchCondition(typed: string): RawBuilder<unknown> {
 }
 
 export type ConcernedRow = {
-  type: 'Redemption' | 'Deposit' | 'Refund';
+  type: 'Redemption' | 'Deposit' | 'Claim' | 'Refund' | 'Withdrawal';
   transactionId: string;
   name: string;
   merchantName: string | null;
@@ -141,10 +141,10 @@ export type ConcernedRow = {
   isUndone: boolean;
 };
 
-/** Lists the redemptions, purchases and refunds that raised an alert, newest first. */
+/** Lists the transactions that raised an alert, newest first. */
 export async function listConcerned(
   db: Db,
-  { redemptions, purchases, refunds }: Concerns,
+  { redemptions, purchases, claims, refunds, withdrawals }: Concerns,
 ): Promise<ConcernedRow[]> {
   const { rows } = await sql<ConcernedRow>`
     with concerned as materialized (
@@ -158,6 +158,14 @@ export async function listConcerned(
         coalesce(v.closed_as in ('REFUNDED', 'VOIDED'), false)
       from purchases p join vouchers v on v.id = p.home_id
       where p.id = any(${purchases}::uuid[])
+      union all
+      select 'Claim', c.id, v.sender_name, null, null, c.amount_cents, c.claimed_at, v.code_last_four, false
+      from claims c join vouchers v on v.id = c.voucher_id
+      where c.id = any(${claims}::uuid[])
+      union all
+      select 'Withdrawal', w.id, w.recipient_name, null, null, w.amount_cents, w.completed_at, null, false
+      from withdrawals w
+      where w.id = any(${withdrawals}::uuid[])
       union all
       select 'Refund', r.id, '', null, r.buyer_id, r.amount_cents, r.created_at, v.code_last_four, false
       from refunds r left join vouchers v on v.id = r.voucher_id

@@ -2,6 +2,10 @@ import { formatKes, type FraudSeverity } from '@zawadi/contract';
 import { z } from 'zod';
 import { nairobiTime } from '../../../platform/nairobi-time.ts';
 
+/** Limits for which a rule looks just below: for one transaction, without a second administrator, and for one day. */
+const limitName = z.enum(['transaction', 'approval', 'day']);
+export type LimitName = z.infer<typeof limitName>;
+
 /** Result of a fraud rule, stored unchanged. Its sentence is built at each read. Amounts are shillings. */
 export const finding = z.discriminatedUnion('rule', [
   z.object({
@@ -54,6 +58,24 @@ export const finding = z.discriminatedUnion('rule', [
       days: z.number(),
     }),
   }),
+  z.object({ rule: z.literal('pass_through'), details: z.object({ amount: z.number(), hours: z.number() }) }),
+  z.object({ rule: z.literal('many_givers'), details: z.object({ givers: z.number(), days: z.number() }) }),
+  z.object({
+    rule: z.literal('just_below_limit'),
+    details: z.object({
+      of: z.enum(['purchases', 'withdrawals']),
+      limit: limitName,
+      count: z.number(),
+      amount: z.number(),
+      limitAmount: z.number(),
+      percent: z.number(),
+      hours: z.number(),
+    }),
+  }),
+  z.object({
+    rule: z.literal('many_contacts_shown'),
+    details: z.object({ records: z.number(), hours: z.number() }),
+  }),
 ]);
 export type Finding = z.infer<typeof finding>;
 
@@ -61,6 +83,8 @@ export type Finding = z.infer<typeof finding>;
 export const concerns = z.object({
   redemptions: z.array(z.string()).default([]),
   purchases: z.array(z.string()).default([]),
+  claims: z.array(z.string()).default([]),
+  withdrawals: z.array(z.string()).default([]),
   refunds: z.array(z.string()).default([]),
   users: z.array(z.string()).default([]),
   /** A wrong code belongs to no voucher. It has its own row until its retention ends. */
@@ -120,6 +144,20 @@ export function sentenceFor(found: Finding, reader: 'merchant' | 'administrator'
       const what = { merchant: 'redemptions reversed', buyer: 'refunds', administrator: 'refunds asked for' };
       return `${count} ${what[of]}, ${formatKes(amount)} together, within ${hours} hours.`;
     }
+    case 'pass_through': {
+      const { amount, hours } = found.details;
+      return `${formatKes(amount)} was received and withdrawn within ${hours} hours.`;
+    }
+    case 'many_givers': {
+      const { givers, days } = found.details;
+      return `Gifts of ${givers} buyers were added to the wallet within ${days} days.`;
+    }
+    case 'just_below_limit':
+      return justBelowLimitSentence(found.details);
+    case 'many_contacts_shown': {
+      const { records, hours } = found.details;
+      return `Showed the masked contacts of ${records} people, payments or cases within ${hours} hours.`;
+    }
     default: {
       const { of, phone, count, days } = found.details;
       return of === 'accounts'
@@ -148,4 +186,17 @@ function wrongCodesSentence({
   if (of === 'shop') return `People and systems of this shop together ${tried}`;
   if (of === 'address') return `The address ${by} ${tried}`;
   return `${by ?? 'Someone'} ${tried} After twenty comes a block of an hour.`;
+}
+
+const LIMIT_WORDS: Record<LimitName, string> = {
+  transaction: 'the limit for one transaction',
+  approval: 'the amount that needs two administrators',
+  day: 'the daily limit',
+};
+
+function justBelowLimitSentence(details: (Finding & { rule: 'just_below_limit' })['details']): string {
+  const { of, limit, count, amount, limitAmount, percent, hours } = details;
+  const what = limit === 'day' ? `${count} days with ${of} of` : `${count} ${of} of`;
+  const which = `${LIMIT_WORDS[limit]}, ${formatKes(limitAmount)}`;
+  return `${what} ${formatKes(amount)} together within ${hours} hours, each up to ${percent} % below ${which}.`;
 }

@@ -55,12 +55,14 @@ test('A53 S238 a lower threshold raises more alerts; switching a rule off takes 
 
 test('refuses contradictory rules, and changes by any role but an administrator', async () => {
   const { rules } = await read();
-  const { manyVouchersOnePhone: phone, unusuallyLarge: large } = rules;
+  const { manyVouchersOnePhone: phone, unusuallyLarge: large, passThrough, manyGivers } = rules;
   for (const bad of [
     { manyVouchersOnePhone: { ...phone, high: phone.vouchers - 1 } },
     { unusuallyLarge: { ...large, high: large.times - 1 } },
     { unusuallyLarge: { ...large, atLeast: large.comparedWith + 1 } },
     { outsideOpeningHours: { isOn: true, graceMinutes: 241 } },
+    { passThrough: { ...passThrough, high: passThrough.amount - 1 } },
+    { manyGivers: { ...manyGivers, high: manyGivers.givers - 1 } },
   ]) {
     expect((await change(bad)).status).toBe(422);
   }

@@ -22,6 +22,12 @@ export const defaultRules: FraudRules = {
   manyRefunds: { isOn: true, withinHours: 24, ofMerchant: 10, ofBuyer: 3, byAdministrator: 20 },
   // Phone numbers are resold, and families share a phone.
   sharedPhone: { isOn: true, withinDays: 30, accounts: 3, buyers: 5 },
+  // A new account withdraws at most KES 20,000 a day. Most gifts are far smaller.
+  passThrough: { isOn: true, withinHours: 24, amount: 20_000, high: 100_000 },
+  manyGivers: { isOn: true, withinDays: 7, givers: 10, high: 30 },
+  justBelowLimit: { isOn: true, withinHours: 72, percent: 5, times: 3 },
+  // Support helps a few dozen callers a day.
+  manyContactsShown: { isOn: true, withinHours: 24, records: 50 },
 };
 
 type State = HandlerAnswer<typeof endpoint>;

@@ -3,6 +3,7 @@ import type { OpeningHours } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
+import { configuredFeesAndLimits } from '../../services/settings/index.ts';
 import { defaultRules } from './fraud-rules.ts';
 import { applyRule } from './watch-for-fraud.ts';
 
@@ -43,7 +44,8 @@ async function isOpen(moment: string, graceMinutes: number): Promise<boolean> {
      values ($3, gen_random_uuid(), $1, 100, 0, 'api', $2)`,
     [merchantId, moment, randomUUID()],
   );
-  const look = { since: new Date('2026-03-01'), evidence: 1, most: null };
+  const feesAndLimits = configuredFeesAndLimits(system.deps.config);
+  const look = { since: new Date('2026-03-01'), evidence: 1, most: null, feesAndLimits };
   const rules = { ...defaultRules, outsideOpeningHours: { isOn: true, graceMinutes } };
   const found = await system.deps.db
     .transaction()

@@ -5,8 +5,10 @@ import type { NewAlert } from './finding.ts';
 import {
   dayOf,
   evidenceOf,
+  monthOf,
   newestFindings,
   ofMerchant,
+  rowsInBusyGroups,
   type FoundAtMerchant,
   type Look,
 } from './look-store.ts';
@@ -31,23 +33,23 @@ export async function findManyVouchersOnePhone(
     ), theirs as materialized (
       select f.merchant_id, f.msisdn, v.id from fresh f join vouchers v on v.recipient_msisdn = f.msisdn
     ), redeemed as materialized (
-      select t.merchant_id, t.msisdn, r.voucher_id, r.id, r.redeemed_at, r.reversed_at, r.merchant_id = t.merchant_id as is_there
+      select t.merchant_id, t.msisdn, r.voucher_id, r.id, r.redeemed_at as at, r.reversed_at, r.merchant_id = t.merchant_id as is_there
       from theirs t join redemptions r on r.voucher_id = t.id
     ), taken as materialized (
-      select * from redeemed where is_there and redeemed_at > ${since}::timestamptz - ${span}
+      select * from redeemed where is_there and at > ${since}::timestamptz - ${span}
     ), busy as materialized (
-      ${rowsInBusyGroups({ rows: 'taken', by: ['merchant_id', 'msisdn'], column: 'voucher_id', least: unusual })}
+      ${rowsInBusyGroups({ rows: 'taken', by: ['merchant_id', 'msisdn'], span, least: unusual })}
     ), phones as materialized (
       select merchant_id, msisdn, array_agg(id) as ids, array_agg(voucher_id) as vouchers,
-        array_agg(redeemed_at) as moments, array_agg(reversed_at) as reversals
+        array_agg(at) as moments, array_agg(reversed_at) as reversals, array_agg(within) as withins
       from busy group by 1, 2
     ), counted as materialized (
       select p.merchant_id, p.msisdn, t.redeemed_at, ${dayOf('t.redeemed_at')} as day,
         count(distinct e.voucher_id)::int as vouchers
       from phones p
-      cross join unnest(p.ids, p.moments) as t (id, redeemed_at)
+      cross join unnest(p.ids, p.moments, p.withins) as t (id, redeemed_at, within)
       cross join unnest(p.vouchers, p.moments, p.reversals) as e (voucher_id, redeemed_at, reversed_at)
-      where t.redeemed_at > ${since} and e.redeemed_at > t.redeemed_at - ${span} and e.redeemed_at <= t.redeemed_at
+      where t.within >= ${unusual} and t.redeemed_at > ${since} and e.redeemed_at > t.redeemed_at - ${span} and e.redeemed_at <= t.redeemed_at
         and (e.reversed_at is null or e.reversed_at > t.redeemed_at)
       group by t.id, 1, 2, 3 having count(distinct e.voucher_id) >= ${unusual}
     ), ${newestFindings(
@@ -57,7 +59,7 @@ export async function findManyVouchersOnePhone(
       'redeemed_at',
       most,
     )}, ${evidenceOf(
-      sql`(select id, merchant_id, msisdn, redeemed_at as at from taken) e`,
+      sql`taken e`,
       sql`e.merchant_id = f.merchant_id and e.msisdn = f.msisdn
         and e.at > f.redeemed_at - ${span} and e.at <= f.redeemed_at`,
       evidence,
@@ -112,16 +114,17 @@ export async function findSharedPhones(
         where u.msisdn in (select msisdn from (${uses}) f where f.at > ${since})
           and u.at > ${since}::timestamptz - ${span} and u.msisdn ~ '^254[17][0-9]{8}$'
       ), busy as materialized (
-        ${rowsInBusyGroups({ rows: 'used', by: ['msisdn'], column: 'user_id', least })}
+        ${rowsInBusyGroups({ rows: 'used', by: ['msisdn'], span, least })}
       ), phones as materialized (
-        select msisdn, array_agg(user_id) as users, array_agg(at) as moments from busy group by 1
+        select msisdn, array_agg(user_id) as users, array_agg(at) as moments, array_agg(within) as withins
+        from busy group by 1
       ), counted as materialized (
-        select p.msisdn, u.user_id, u.at, to_char(u.at at time zone 'Africa/Nairobi', 'YYYY-MM') as month,
+        select p.msisdn, u.user_id, u.at, ${monthOf('u.at')} as month,
           count(distinct e.user_id)::int as count
         from phones p
-        cross join unnest(p.users, p.moments) as u (user_id, at)
+        cross join unnest(p.users, p.moments, p.withins) as u (user_id, at, within)
         cross join unnest(p.users, p.moments) as e (user_id, at)
-        where u.at > ${since} and e.at > u.at - ${span} and e.at <= u.at
+        where u.within >= ${least} and u.at > ${since} and e.at > u.at - ${span} and e.at <= u.at
         group by 1, 2, 3
       ), ${newestFindings(
         sql`
@@ -149,21 +152,3 @@ export async function findSharedPhones(
     }));
   }
 }
-
-/**
- * SQL for the rows whose group has at least `least` different values of a column. Uses one sort instead of a join
- * with an aggregate: the planner cannot estimate a common table. If it expected one row, it would compute the
- * aggregate again for each row.
- * @param parts.rows name of the common table; the result adds the column `different`
- */
-const rowsInBusyGroups = (parts: { rows: string; by: string[]; column: string; least: number }) => {
-  const window = (direction: 'asc' | 'desc') => sql`
-    dense_rank() over (
-      partition by ${sql.join(parts.by.map((name) => sql.ref(name)))} order by ${sql.ref(parts.column)} ${sql.raw(direction)}
-    )`;
-  return sql`
-    select * from (
-      select *, ${window('asc')} + ${window('desc')} - 1 as different from ${sql.table(parts.rows)}
-    ) ranked
-    where different >= ${parts.least}`;
-};

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FraudRule, FraudRules, FraudRulesPreview } from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { readNames } from './desk-store.ts';
 import { readDaysAgo, readWithin } from './preview-store.ts';
 import { sentenceFor, type NewAlert } from './finding.ts';
 import { readFraudRules } from './fraud-rules.ts';
+import type { Look } from './look-store.ts';
 import { applyRule, RULE_NAMES } from './watch-for-fraud.ts';
 
 /** Previews to try, longest first. If one exceeds its time limit, the next one covers fewer days. */
@@ -27,6 +30,10 @@ const NAMES: Record<keyof FraudRules, FraudRule> = {
   buyerVelocity: 'buyer_velocity',
   manyRefunds: 'many_refunds',
   sharedPhone: 'shared_phone',
+  passThrough: 'pass_through',
+  manyGivers: 'many_givers',
+  justBelowLimit: 'just_below_limit',
+  manyContactsShown: 'many_contacts_shown',
 };
 
 /**
@@ -34,9 +41,13 @@ const NAMES: Record<keyof FraudRules, FraudRule> = {
  * fraud watch.
  * @throws Refusal preview_too_long if even one day exceeds its time limit
  */
-export async function previewRules(db: Db, rules: FraudRules): Promise<FraudRulesPreview> {
+export async function previewRules(
+  deps: Pick<Deps, 'db' | 'config'>,
+  rules: FraudRules,
+): Promise<FraudRulesPreview> {
+  const feesAndLimits = await readFeesAndLimits(deps);
   for (const period of PERIODS) {
-    const preview = await previewPeriod(db, rules, period);
+    const preview = await previewPeriod(deps.db, { rules, feesAndLimits }, period);
     if (preview) return preview;
   }
   throw new Refusal('preview_too_long');
@@ -50,12 +61,12 @@ type Period = (typeof PERIODS)[number];
  */
 function previewPeriod(
   db: Db,
-  rules: FraudRules,
+  { rules, feesAndLimits }: Pick<Look, 'feesAndLimits'> & { rules: FraudRules },
   { days, withinMs }: Period,
 ): Promise<FraudRulesPreview | undefined> {
   return readWithin(db, withinMs, async (tx, limitTime) => {
     const today = await readFraudRules(tx);
-    const look = { since: await readDaysAgo(tx, days), evidence: 0, most: MOST + 1 };
+    const look = { since: await readDaysAgo(tx, days), evidence: 0, most: MOST + 1, feesAndLimits };
     const previewed: FraudRulesPreview['rules'] = [];
     for (const name of RULE_NAMES) {
       await limitTime();

@@ -121,7 +121,7 @@ export async function findShopVelocity(
       where redeemed_at >= date_trunc('minute', ${since}::timestamptz) - interval '59 minutes'
       group by 1, 2
     ), hours as materialized (
-      select merchant_id, minute, ${dayOf('minute')} as day,
+      select merchant_id, minute,
         (sum(redemptions) over hour)::int as redemptions, (sum(cents) over hour)::bigint as cents
       from by_minute
       window hour as (
@@ -129,9 +129,11 @@ export async function findShopVelocity(
       )
     ), ${newestFindings(
       sql`
-        select distinct on (merchant_id, day) * from hours
-        where minute >= date_trunc('minute', ${since}::timestamptz)
-          and (redemptions >= ${rule.redemptions} or cents >= ${amountCents})
+        select distinct on (merchant_id, day) * from (
+          select *, ${dayOf('minute')} as day from hours
+          where minute >= date_trunc('minute', ${since}::timestamptz)
+            and (redemptions >= ${rule.redemptions} or cents >= ${amountCents})
+        ) busy
         order by merchant_id, day, cents >= ${amountCents} desc, redemptions desc, minute`,
       'minute',
       most,

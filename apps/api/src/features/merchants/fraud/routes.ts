@@ -22,7 +22,7 @@ export function routes(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Route[] {
     route(contract.changeFraudRules, ({ body }, context) =>
       changeFraudRules(deps, { ...body, auditor: auditorOf(context) }),
     ),
-    route(contract.previewFraudRules, ({ body }) => previewRules(db, body.rules)),
+    route(contract.previewFraudRules, ({ body }) => previewRules(deps, body.rules)),
     route(contract.listDeskAlerts, ({ query }, { actor: { administratorId } }) =>
       pageOfDeskAlerts(db, { ...query, administratorId }),
     ),

@@ -19,12 +19,12 @@ const more = (rule: Rule, figure: string, by: number) => {
   return areWeaker(exampleFraudRules, withFigure(rule, { [figure]: Number(was) + by }));
 };
 
-/** Time windows of rules. A shorter one counts fewer events, so it detects less. */
-const SHORTER_IS_WEAKER = ['withinMinutes', 'withinHours', 'withinDays'];
+/** Windows of rules. A narrower one counts fewer events, so it detects less. */
+const NARROWER_IS_WEAKER = ['withinMinutes', 'withinHours', 'withinDays', 'percent'];
 
 test('each threshold is weaker in one direction and stricter in the other', () => {
   for (const { rule, figure } of figures) {
-    const isWindow = SHORTER_IS_WEAKER.includes(figure);
+    const isWindow = NARROWER_IS_WEAKER.includes(figure);
     const isEither = figure === 'comparedWith';
     expect
       .soft([more(rule, figure, 1), more(rule, figure, -1)], `${rule}.${figure}`)

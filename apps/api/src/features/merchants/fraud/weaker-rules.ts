@@ -20,6 +20,10 @@ const WEAKER = {
   buyerVelocity: { withinHours: 'lower', purchases: 'higher', amount: 'higher' },
   manyRefunds: { withinHours: 'lower', ofMerchant: 'higher', ofBuyer: 'higher', byAdministrator: 'higher' },
   sharedPhone: { withinDays: 'lower', accounts: 'higher', buyers: 'higher' },
+  passThrough: { withinHours: 'lower', amount: 'higher', high: 'higher' },
+  manyGivers: { withinDays: 'lower', givers: 'higher', high: 'higher' },
+  justBelowLimit: { withinHours: 'lower', percent: 'lower', times: 'higher' },
+  manyContactsShown: { withinHours: 'lower', records: 'higher' },
 } as const satisfies {
   [Rule in keyof FraudRules]: Record<Exclude<keyof FraudRules[Rule], 'isOn'>, WeakerWay>;
 };

@@ -1,6 +1,6 @@
 import type { ApprovalKind, ApprovalRule } from '@zawadi/contract/approvals';
 import type { ActionPreview } from '@zawadi/contract/approvals-preview';
-import { fraudRules } from '@zawadi/contract/fraud';
+import { fraudRules } from '@zawadi/contract/fraud-rules';
 import { formatKes } from '@zawadi/contract/money';
 import { ownLimitsChange } from '@zawadi/contract/own-limits';
 import { describeOwnLimits } from '../own-limits/limit-words.ts';

@@ -1,5 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { changeFraudRules, fraudRules, type FraudRules, type readFraudRules } from '@zawadi/contract/fraud';
+import {
+  changeFraudRules,
+  fraudRules,
+  type FraudRules,
+  type readFraudRules,
+} from '@zawadi/contract/fraud-rules';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readFraudRules, type FraudRules } from '@zawadi/contract/fraud';
+import { readFraudRules, type FraudRules } from '@zawadi/contract/fraud-rules';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

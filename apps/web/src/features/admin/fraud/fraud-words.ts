@@ -12,6 +12,10 @@ export const RULE_WORDS = {
   buyer_velocity: 'Busy buyer',
   many_refunds: 'Many refunds',
   shared_phone: 'Shared phone',
+  pass_through: 'Received and withdrawn',
+  many_givers: 'Many givers',
+  just_below_limit: 'Just below a limit',
+  many_contacts_shown: 'Many contacts shown',
 } as const satisfies Record<FraudRule, string>;
 
 /** Labels of the outcomes of an alert. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FraudRules } from '@zawadi/contract/fraud';
+import type { FraudRules } from '@zawadi/contract/fraud-rules';
 import { previewFraudRules, type FraudRulesPreview } from '@zawadi/contract/fraud-desk';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -8,6 +8,7 @@ import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { RULE_WORDS } from './fraud-words.ts';
+import { RULES } from './rule-words.ts';
 import './fraud-rules.css';
 
 /** Compares the alerts that the typed rules would have raised with the alerts under the current rules. */
@@ -23,7 +24,7 @@ export function PreviewRules({ rules }: { rules: FraudRules }) {
       aria-live="polite"
       aria-busy={data === undefined}
     >
-      {data === undefined && error === null && <FactsSkeleton rows={9} />}
+      {data === undefined && error === null && <FactsSkeleton rows={RULES.length} />}
       {data === undefined && error !== null && (
         <LoadFailure title="The rules were not previewed" of={{ error, isFetching, refetch }} />
       )}

@@ -1,4 +1,4 @@
-import { fraudRules, type FraudRules } from '@zawadi/contract/fraud';
+import { fraudRules, type FraudRules } from '@zawadi/contract/fraud-rules';
 import { expect, test } from 'vitest';
 import { describeRules, RULES } from './rule-words.ts';
 import { USUAL_RULES } from './testing/usual-rules.ts';

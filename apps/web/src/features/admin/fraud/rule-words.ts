@@ -1,4 +1,4 @@
-import { fraudRuleTitles, type FraudRules } from '@zawadi/contract/fraud';
+import { fraudRuleTitles, type FraudRules } from '@zawadi/contract/fraud-rules';
 import { formatKes } from '@zawadi/contract/money';
 
 type RuleName = keyof FraudRules;
@@ -94,6 +94,45 @@ export const RULES: readonly Rule[] = [
       { name: 'sharedPhone.withinDays', label: 'Within days' },
       { name: 'sharedPhone.accounts', label: 'Accounts that proved it or were paid to it' },
       { name: 'sharedPhone.buyers', label: 'Buyers that it paid for' },
+    ],
+  },
+  {
+    name: 'passThrough',
+    title: fraudRuleTitles.passThrough,
+    help: 'Money that a wallet received and paid out again: the smaller of both sums.',
+    figures: [
+      { name: 'passThrough.withinHours', label: 'Within hours' },
+      { name: 'passThrough.amount', label: 'From a sum of', isMoney: true },
+      { name: 'passThrough.high', label: 'Of severity High from a sum of', isMoney: true },
+    ],
+  },
+  {
+    name: 'manyGivers',
+    title: fraudRuleTitles.manyGivers,
+    help: 'Buyers whose gifts one consumer added to the wallet. Weddings and birthdays raise this alert too.',
+    figures: [
+      { name: 'manyGivers.withinDays', label: 'Within days' },
+      { name: 'manyGivers.givers', label: 'Buyers' },
+      { name: 'manyGivers.high', label: 'Of severity High from buyers' },
+    ],
+  },
+  {
+    name: 'justBelowLimit',
+    title: fraudRuleTitles.justBelowLimit,
+    help: 'Purchases or withdrawals of one consumer just below the limit for one transaction or the amount from which two administrators decide, or days just below the daily limit.',
+    figures: [
+      { name: 'justBelowLimit.withinHours', label: 'Within hours' },
+      { name: 'justBelowLimit.percent', label: 'Percent below the limit, at most' },
+      { name: 'justBelowLimit.times', label: 'Payments or days' },
+    ],
+  },
+  {
+    name: 'manyContactsShown',
+    title: fraudRuleTitles.manyContactsShown,
+    help: 'People, payments and cases whose masked phone numbers and emails one administrator showed.',
+    figures: [
+      { name: 'manyContactsShown.withinHours', label: 'Within hours' },
+      { name: 'manyContactsShown.records', label: 'People, payments and cases' },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import type { FraudRules } from '@zawadi/contract/fraud';
+import type { FraudRules } from '@zawadi/contract/fraud-rules';
 
 /** The default rules: all on, with the product's thresholds. */
 export const USUAL_RULES: FraudRules = {
@@ -11,4 +11,8 @@ export const USUAL_RULES: FraudRules = {
   buyerVelocity: { isOn: true, withinHours: 24, purchases: 10, amount: 250_000 },
   manyRefunds: { isOn: true, withinHours: 24, ofMerchant: 10, ofBuyer: 3, byAdministrator: 20 },
   sharedPhone: { isOn: true, withinDays: 30, accounts: 3, buyers: 5 },
+  passThrough: { isOn: true, withinHours: 24, amount: 20_000, high: 100_000 },
+  manyGivers: { isOn: true, withinDays: 7, givers: 10, high: 30 },
+  justBelowLimit: { isOn: true, withinHours: 72, percent: 5, times: 3 },
+  manyContactsShown: { isOn: true, withinHours: 24, records: 50 },
 };

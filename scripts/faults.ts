@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { createSemaphore } from '../apps/api/src/platform/semaphore.ts';
 import { makeSabotagedCopy } from './faults/sabotaged-copy.ts';
-import { SABOTAGES, type Sabotage } from './faults/sabotages.ts';
+import type { Sabotage } from './faults/sabotage.ts';
+import { SABOTAGES } from './faults/sabotages.ts';
 import { buildWebIfStale } from './start/build-web.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

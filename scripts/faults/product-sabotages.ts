@@ -1,6 +1,6 @@
-import type { Sabotage } from './sabotages.ts';
+import type { Sabotage } from './sabotage.ts';
 
-/** A fault that breaks nothing by itself, for rules that break without one. */
+/** A harmless fault, for rules that break without one. */
 const HARMLESS = 'the token of M-PESA is stolen';
 const MONEY = 'apps/api/src/features/money';
 const LEDGER = 'apps/api/database/ledger';

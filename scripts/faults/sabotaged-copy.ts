@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartUpMistake } from '../start-up-mistake.ts';
-import type { Sabotage } from './sabotages.ts';
+import type { Sabotage } from './sabotage.ts';
 
 /** Scope of this repository's own packages, whose imports must resolve to the copied sources. */
 const OWN_SCOPE = '@zawadi';

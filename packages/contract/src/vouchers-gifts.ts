@@ -90,18 +90,15 @@ export const sentGift = z.object({
   lastFour: z.string(),
   sentAt: timestamp,
   deliverAt: timestamp,
-  /** False until the gift's delivery time. */
   isDelivered: z.boolean(),
   openedAt: timestamp.optional(),
   claimedAt: timestamp.optional(),
   expiresAt: timestamp,
-  /** Whether the gift is frozen and cannot be redeemed now. */
   isFrozen: z.boolean(),
   resendsLeft: z.number().int().nonnegative(),
   /** When the gift may be resent; absent if it may be now. */
   resendAt: timestamp.optional(),
   canBeResent: z.boolean(),
-  /** When we lost the outcome of its SMS; absent once it is opened or another SMS is sent. */
   smsUnknownAt: timestamp.optional(),
   canBeCorrected: z.boolean(),
   /** Until when the recipient can be corrected; absent until the gift's SMS is sent. */

@@ -73,27 +73,6 @@ test('a batch includes earnings up to the last midnight, and no later ones', asy
   expect(await batchesOf(shop)).toHaveLength(1);
 });
 
-test('debits after the last midnight wait for the next batch if later sales cover them, and otherwise reduce this one', async () => {
-  const [covered, short] = [await newPayee(system, till), await newPayee(system, till)];
-  const { midnight: cutOffAt } = await readCutOffs(system.deps.db);
-  for (const [shop, laterSale] of [
-    [covered, 500],
-    [short, 100],
-  ] as const) {
-    await earn(system, shop, 700);
-    await moveToYesterday(system, shop);
-    await earn(system, shop, laterSale);
-    await adjust(shop, -300);
-    await makeBatches(system.deps, { merchantId: shop.merchantId, cutOffAt });
-  }
-  expect(await batchesOf(covered)).toMatchObject([{ shillings: 700, count: 1 }]);
-  expect(await owedTo(system, covered)).toBe(200);
-  expect(await batchesOf(short)).toMatchObject([{ shillings: 400, count: 2 }]);
-  expect(await owedTo(system, short)).toBe(100);
-  await makeNow(covered);
-  expect(await batchesOf(covered)).toMatchObject([{ shillings: 700 }, { shillings: 200, count: 2 }]);
-});
-
 test('splits earnings above 250,000 into several batches, and splits no entry', async () => {
   const shop = await newPayee(system, till);
   for (const amount of [200_000, 100_000, 150_000, 60_000]) await adjust(shop, amount);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
-import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Secrets } from './secrets.ts';
 import type { Voucher } from './store.ts';

@@ -4,8 +4,8 @@ import { storeGiftSms } from './change-gift-store.ts';
 import { notifyBuyers } from './notify-buyer.ts';
 
 /**
- * Records that the SMS gateway accepted a gift's SMS, or that nobody knows whether it did. In the second case tells the
- * buyer, who can resend the gift: the SMS is not repeated automatically, because the recipient may have it.
+ * Records whether the SMS gateway accepted a gift's SMS. If the outcome is unknown, notifies the buyer, who can resend
+ * the gift. The SMS is not repeated automatically, because the recipient may have it.
  */
 export async function recordGiftSms(
   deps: Pick<Deps, 'db' | 'keys'>,

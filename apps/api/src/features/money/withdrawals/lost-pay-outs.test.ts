@@ -136,27 +136,6 @@ test('a refused send returns no money while another send of the same withdrawal 
   await untilWithdrawal(system, person, registered, 'COMPLETED');
 });
 
-test('F39 keeps the money of an executed pay-out whose repetitions M-PESA refuses, until a status query shows the payment', async () => {
-  const person = await newSaver(system);
-  await system.sandbox.behave({
-    executeThenRefuse: { path: paths.b2c, times: 1 },
-    callback: { drop: true },
-  });
-  const registered = await registerAndStartWithdrawal(system, person, 1_000);
-  await eventually('the money on the phone', async () =>
-    (await phoneBalance(system, person)) === 50_975 ? true : undefined,
-  );
-  await pollOrdersNow(system);
-  expect((await checkStatus(system, person, registered)).answer).toMatchObject({
-    orderStatus: 'PENDING',
-    walletBalance: 900,
-  });
-  await system.provider.reset();
-  await pollOrdersNow(system);
-  await untilWithdrawal(system, person, registered, 'COMPLETED');
-  expect(await phoneBalance(system, person)).toBe(50_975);
-});
-
 test('after a queue time-out a status query finds a failure whose result was lost', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ b2c: 'queue-timeout-then-fail', callback: { drop: true } });

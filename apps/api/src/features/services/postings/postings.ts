@@ -192,10 +192,7 @@ export function withdrawalPaid(
   ]);
 }
 
-/**
- * Posts a withdrawal that M-PESA paid after it had reported a failure. The wallet, which was refunded, is debited up to
- * its balance; we lose the remainder.
- */
+/** Posts a withdrawal paid after a reported failure: debits the wallet up to its balance; we lose the rest. */
 export function withdrawalPaidLate(
   money: WithdrawalMoney & { walletCents: bigint; lostCents: bigint; reference: string },
 ): TransferGroup {
@@ -208,9 +205,8 @@ export function withdrawalPaidLate(
 }
 
 /** Returns the possible ids of the transfers of `withdrawalPaidLate`. */
-export function withdrawalPaidLateIds(withdrawalId: string): string[] {
-  return ['wallet', 'loss'].map((leg) => legId('withdrawal_paid_late', withdrawalId, leg));
-}
+export const withdrawalPaidLateIds = (withdrawalId: string): string[] =>
+  ['wallet', 'loss'].map((leg) => legId('withdrawal_paid_late', withdrawalId, leg));
 
 /** Releases a withdrawal that M-PESA has definitely not paid, back to the consumer's wallet. */
 export function withdrawalReleased(money: WithdrawalMoney): TransferGroup {

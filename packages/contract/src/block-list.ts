@@ -34,12 +34,12 @@ const blockDecision = z.object({
 export const blockEntry = z.object({
   entryId: uuid,
   kind: blockKind,
-  /** A number 254XXXXXXXXX, a device's key thumbprint, or a network such as `41.90.64.0/24`. */
+  /** A masked phone number, a device's key thumbprint, or a network such as `41.90.64.0/24`. */
   value: z.string(),
   reason: z.string(),
   status: blockStatus,
   requestedAt: timestamp,
-  /** When the entry ends by itself. */
+  /** When the entry ends; absent if only administrators end it. */
   endsAt: timestamp.optional(),
   /** Refusals because of this entry. */
   hits: z.number().int().nonnegative(),
@@ -82,21 +82,28 @@ export const addBlock = endpoint({
   roles: administratorRoles.working,
   summary:
     'Request that a number, device or address may begin nothing new; a second administrator must approve it, payments in flight finish',
-  body: z.object({
-    kind: blockKind,
-    /**
-     * A phone number in any spelling; a device's key thumbprint; an IP address (IPv6 counts as its /64), or a network of
-     * at most /16 (IPv4) or /32 (IPv6).
-     */
-    value: shortText.refine((value) => value.length > 0, { error: 'Please fill this in' }),
-    reason: adminReason,
-    /** The last Nairobi day of the entry; without one, it stays until it is removed. */
-    lastDay: day.optional(),
-  }),
+  body: z
+    .object({
+      kind: blockKind,
+      /** Takes the phone number of this consumer instead of `value`. */
+      userId: uuid.optional(),
+      /**
+       * A phone number in any spelling; a device's key thumbprint; an IP address (IPv6 counts as its /64), or a network of
+       * at most /16 (IPv4) or /32 (IPv6).
+       */
+      value: shortText.default(''),
+      reason: adminReason,
+      /** The last Nairobi day of the entry; without one, it stays until it is removed. */
+      lastDay: day.optional(),
+    })
+    .refine(({ value, userId, kind }) => value !== '' || (kind === 'number' && userId !== undefined), {
+      error: 'Please fill this in',
+      path: ['value'],
+    }),
   example: { body: { kind: 'number', value: sample.msisdn, reason: sample.reason } },
   answer: z.object({ action: actionOutcome }),
   message: 'Requested',
-  refusals: ['already_blocked', 'blocks_yourself', 'approval_open'],
+  refusals: ['not_found', 'already_blocked', 'blocks_yourself', 'approval_open'],
   rate: { perMinute: 60 },
 });
 

@@ -140,15 +140,7 @@ export type FraudAlertEvent = z.infer<typeof alertEvent>;
 const deskAlertDetail = deskAlert.extend({
   /** The first fifty transactions that raised the alert, newest first. */
   transactions: z.array(concernedTransaction),
-  accounts: z.array(
-    z.object({
-      userId: uuid,
-      name: z.string(),
-      status: userStatus,
-      /** The verified phone number, 254XXXXXXXXX. */
-      phoneNumber: z.string().optional(),
-    }),
-  ),
+  accounts: z.array(z.object({ userId: uuid, name: z.string(), status: userStatus })),
   /** The wrong codes that raised the alert. */
   wrongCodes: z.array(z.object({ at: timestamp, by: z.string(), address: z.string() })),
   /** Administrators' actions on the alert, oldest first. */

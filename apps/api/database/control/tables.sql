@@ -133,7 +133,7 @@ create table block_list_entries (
   -- A phone number 254XXXXXXXXX, the thumbprint of a device key (RFC 7638, base64url), or a network in CIDR notation.
   value text not null,
   reason text not null check (length(reason) between 1 and 400),
-  -- When the entry ends by itself; null if only administrators end it.
+  -- When the entry ends without an administrator; null if only administrators end it.
   ends_at timestamptz,
   requested_by uuid not null references administrators,
   requested_at timestamptz not null default moment(),

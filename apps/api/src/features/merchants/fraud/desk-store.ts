@@ -181,13 +181,11 @@ export async function listConcerned(
   return rows;
 }
 
-type Account = Pick<ListedUser, 'userId' | 'status'> & { name: string; phoneNumber: string | null };
+type Account = Pick<ListedUser, 'userId' | 'status'> & { name: string };
 
 export async function listAccounts(db: Db, { users }: Concerns): Promise<Account[]> {
   const { rows } = await sql<Account>`
-    select id as "userId", first_name || ' ' || last_name as name, status,
-      case when phone_verified_at is not null then phone_msisdn end as "phoneNumber"
-    from users
+    select id as "userId", first_name || ' ' || last_name as name, status from users
     where id = any(${users}::uuid[]) order by created_at, id`.execute(db);
   return rows;
 }

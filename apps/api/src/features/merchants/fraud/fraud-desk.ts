@@ -131,7 +131,7 @@ export async function readDeskAlert(
   return {
     ...describeDeskAlert(row),
     transactions: transactions.map(describeConcerned),
-    accounts: accounts.map((account) => ({ ...account, phoneNumber: account.phoneNumber ?? undefined })),
+    accounts,
     wrongCodes: wrongCodes.map(({ at, ...tried }) => ({ ...tried, at: at.toISOString() })),
     events,
     otherAlerts,

@@ -1,6 +1,5 @@
 import {
   administratorRoles,
-  formatMsisdn,
   maskMsisdn,
   uuid,
   type ActionOutcome,
@@ -38,19 +37,20 @@ export function actions(deps: BlockDeps): Approvable[] {
 
 /**
  * Requests a new entry of the block list. It blocks nothing until a second administrator approves it.
- * @throws Refusal `validation_failed`, `already_blocked`, `blocks_yourself`
+ * @throws Refusal `validation_failed`, `not_found`, `already_blocked`, `blocks_yourself`
  */
 export async function requestBlock(
   deps: BlockDeps,
   {
     kind,
+    userId,
     value: typed,
     reason,
     lastDay,
     auditor,
   }: HandlerInput<typeof addBlock>['body'] & { auditor: Auditor },
 ): Promise<{ action: ActionOutcome }> {
-  const value = readBlockedValue(kind, typed);
+  const value = userId === undefined ? readBlockedValue(kind, typed) : await numberOf(deps, userId);
   const endsAt = lastDay === undefined ? null : latestMomentOf(lastDay);
   if (endsAt && endsAt <= deps.clock.now()) refusePastDay();
   const { administratorId } = auditor;
@@ -78,7 +78,7 @@ export async function requestBlock(
       kind: 'block',
       subjectKind: 'block',
       subjectId: entry.id,
-      summary: `Block ${maskedNameOf(entry)}`,
+      summary: `Block ${nameOf(entry)}`,
       amountCents: 0n,
       reason,
       rule,
@@ -88,6 +88,13 @@ export async function requestBlock(
     await store.insertEntry(tx, entry);
   });
   return { action: { outcome: 'waiting', approvalId: entry.approvalId } };
+}
+
+/** Pages mask consumers' numbers, so that a page names the consumer instead. */
+async function numberOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<string> {
+  const msisdn = await store.readNumberOf(db, userId);
+  if (msisdn === undefined) throw new Refusal('not_found');
+  return msisdn;
 }
 
 /**
@@ -102,7 +109,7 @@ export async function requestRemoval(
   const action = await executeOrRequestApproval(deps, removing(deps), {
     subjectKind: 'block',
     subjectId: entryId,
-    summary: `Unblock ${maskedNameOf(entry)}`,
+    summary: `Unblock ${nameOf(entry)}`,
     amountCents: 0n,
     reason,
     input: { entryId },
@@ -135,7 +142,7 @@ function adding(deps: BlockDeps): ApprovalAction<Input> {
         subjectKind: 'block',
         subjectId: entry.id,
         reason,
-        after: { blocked: maskedNameOf(entry), until: until(entry) },
+        after: { blocked: nameOf(entry), until: until(entry) },
       });
       return async () => forgetBlockList(deps.db);
     },
@@ -161,7 +168,7 @@ function removing(deps: BlockDeps): ApprovalAction<Input> {
         subjectKind: 'block',
         subjectId: entry.id,
         reason,
-        before: { blocked: maskedNameOf(entry) },
+        before: { blocked: nameOf(entry) },
       });
       return async () => forgetBlockList(deps.db);
     },
@@ -199,14 +206,10 @@ function refusePastDay(): never {
   throw new Refusal('validation_failed', { fields: [{ path: 'lastDay', message }] }, message);
 }
 
+/** Requests and the audit log are kept, and many people read them: numbers are masked. */
 function nameOf({ kind, value }: Pick<Entry, 'kind' | 'value'>): string {
-  if (kind === 'number') return `the number ${formatMsisdn(value)}`;
+  if (kind === 'number') return `the number ${maskMsisdn(value)}`;
   return kind === 'device' ? `the device ${value.slice(0, 8)}…` : `the network ${value}`;
-}
-
-/** For texts that are kept: requests and the audit log. */
-function maskedNameOf(entry: Pick<Entry, 'kind' | 'value'>): string {
-  return entry.kind === 'number' ? `the number ${maskMsisdn(entry.value)}` : nameOf(entry);
 }
 
 function until({ endsAt }: Pick<Entry, 'endsAt'>): string | null {

@@ -1,5 +1,6 @@
 import {
   blockKind,
+  maskMsisdn,
   type BlockEntry,
   type HandlerAnswer,
   type HandlerInput,
@@ -46,7 +47,7 @@ function describe(row: EntryRow): BlockEntry {
   return {
     entryId,
     kind,
-    value,
+    value: kind === 'number' ? maskMsisdn(value) : value,
     reason,
     status,
     requestedAt: row.requestedAt.toISOString(),

@@ -59,6 +59,15 @@ export async function findNumberInForce(tx: Transaction, msisdn: string): Promis
   return rows[0]?.id;
 }
 
+/** Reads the phone number of a consumer, verified or not. */
+export async function readNumberOf(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ msisdn: string | null }>`
+    select coalesce(phone_msisdn, pending_phone_msisdn) as msisdn from users where id = ${userId}`.execute(
+    db,
+  );
+  return rows[0]?.msisdn ?? undefined;
+}
+
 /** Adds one hit for each id, of which several may be equal. */
 export async function addHits(db: Db, ids: readonly string[]): Promise<void> {
   await sql`

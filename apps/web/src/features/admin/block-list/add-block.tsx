@@ -12,8 +12,8 @@ import { useContractForm } from '../../forms/use-contract-form.ts';
 import { toastOutcome } from '../say-outcome.ts';
 import { KIND_WORDS } from './block-words.ts';
 
-/** The value to block, if the dialog opens on the page of its owner. */
-export type BlockTarget = { kind: BlockKind; value: string };
+/** The thing to block, if the dialog opens on the page of its owner; a user's number is named by the user. */
+export type BlockTarget = { kind: BlockKind; value: string } | { kind: 'number'; userId: string; of: string };
 
 const KIND_OPTIONS = (['number', 'device', 'address'] as const).map((value) => ({
   value,
@@ -41,15 +41,16 @@ export function AddBlock({
   onClose: () => void;
 }) {
   const [today] = useState(() => nairobiDay(new Date()));
+  const { of: owner, ...asked } = { of: undefined, ...target };
   const { register, control, submit, isBusy, problemOf } = useContractForm(addBlock, {
     schema: addBlock.body,
-    defaultValues: { ...target, reason: '' },
+    defaultValues: { ...asked, reason: '' },
     onSaved: ({ action }) => {
       toastOutcome(action, 'Blocked');
       onClose();
     },
     refresh: [queryKeys.blockList, queryKeys.approvals],
-    codes: { already_blocked: 'value', blocks_yourself: 'value' },
+    codes: 'userId' in target ? {} : { already_blocked: 'value', blocks_yourself: 'value' },
     elsewhere: 'root',
     fallback: 'The request could not be made.',
   });
@@ -75,16 +76,24 @@ export function AddBlock({
           {problem}
         </Alert>
       )}
-      <SelectField label="Block" options={KIND_OPTIONS} {...register('kind')} />
-      <TextField
-        label={VALUES[kind].label}
-        help={VALUES[kind].help}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={problemOf('value')}
-        {...register('value')}
-      />
+      {owner === undefined ? (
+        <>
+          <SelectField label="Block" options={KIND_OPTIONS} {...register('kind')} />
+          <TextField
+            label={VALUES[kind].label}
+            help={VALUES[kind].help}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={problemOf('value')}
+            {...register('value')}
+          />
+        </>
+      ) : (
+        <p>
+          The phone number of <b className="strong">{owner}</b>
+        </p>
+      )}
       <Controller
         control={control}
         name="lastDay"

@@ -59,11 +59,13 @@ export function BlockDialog({ entry, onClose }: BlockDialogProps) {
         ]}
       />
       <History entry={entry} />
-      <div>
-        <CopyButton small text={value}>
-          {`Copy ${KIND_WORDS[kind].toLowerCase()}`}
-        </CopyButton>
-      </div>
+      {kind !== 'number' && (
+        <div>
+          <CopyButton small text={value}>
+            {`Copy ${KIND_WORDS[kind].toLowerCase()}`}
+          </CopyButton>
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -76,7 +78,7 @@ const DECISIONS = {
   Open: 'Waits for a second administrator',
 } as const;
 
-/** Who asked for the entry and its removal, and who decided. */
+/** The requests to add and to remove the entry, with requester and approver. */
 function History({ entry: { history } }: { entry: BlockEntry }) {
   return (
     <ul className="block-history" aria-label="History">

@@ -107,7 +107,12 @@ function columns(onOpen: (entry: BlockEntry) => void): Column<BlockEntry>[] {
     },
     {
       label: 'Last refused',
-      cell: ({ lastHitAt }) => (lastHitAt === undefined ? 'Never' : <Time at={lastHitAt} />),
+      cell: ({ lastHitAt }) => (
+        <>
+          <span className="card-label">Last refused </span>
+          {lastHitAt === undefined ? 'Never' : <Time at={lastHitAt} />}
+        </>
+      ),
       cardPart: 'third',
     },
     {

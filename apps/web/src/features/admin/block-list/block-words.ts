@@ -1,5 +1,4 @@
 import type { BlockEntry, BlockKind, BlockStatus } from '@zawadi/contract/block-list';
-import { formatMsisdn } from '@zawadi/contract/format';
 
 export const KIND_WORDS = {
   number: 'Phone number',
@@ -17,7 +16,6 @@ export const STATUS_WORDS = {
 
 /** Returns a value as people read it; of a device's key, the first eight symbols. */
 export function valueText({ kind, value }: Pick<BlockEntry, 'kind' | 'value'>): string {
-  if (kind === 'number') return formatMsisdn(value);
   if (kind === 'device') return `${value.slice(0, 8)}…`;
   // One address, not a network of several.
   return value.replace(/\/32$/u, '');

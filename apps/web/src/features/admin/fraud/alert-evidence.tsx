@@ -75,7 +75,7 @@ function Accounts({ accounts }: Pick<DeskAlertDetail, 'accounts'>) {
   return (
     <Sheet title={`Accounts (${accounts.length})`}>
       <ul className="moves fraud-list">
-        {accounts.map(({ userId, name, status, phoneNumber }) => (
+        {accounts.map(({ userId, name, status }) => (
           <li key={userId}>
             <div className="what">
               <Link to="/admin/users/$userId" params={{ userId }}>
@@ -84,8 +84,8 @@ function Accounts({ accounts }: Pick<DeskAlertDetail, 'accounts'>) {
             </div>
             <div className="side">
               <UserStatus status={status} isQuiet />
-              {phoneNumber !== undefined && (
-                <BlockButton label="Block number" target={{ kind: 'number', value: phoneNumber }} />
+              {status !== 'DELETED' && (
+                <BlockButton label="Block number" target={{ kind: 'number', userId, of: name }} />
               )}
             </div>
           </li>

@@ -158,8 +158,9 @@ function ResendVerification({ user, contact, onClose }: ResendVerificationProps)
 type QuestionProps = { user: AdminUser; onClose: () => void };
 
 /** Requests that the consumer's phone number may begin nothing new, on any account. */
-function BlockNumber({ user: { phoneNumber }, onClose }: QuestionProps) {
-  return <AddBlock target={{ kind: 'number', value: phoneNumber }} onClose={onClose} />;
+function BlockNumber({ user, onClose }: QuestionProps) {
+  const target = { kind: 'number', userId: user.userId, of: fullNameOf(user) } as const;
+  return <AddBlock target={target} onClose={onClose} />;
 }
 
 /** Freezes a consumer's account: no sign-in, claim or pay-out until it is unfrozen. */

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { actionOutcome, adminReason } from './approvals.ts';
+import { fraudRule, fraudSeverity } from './fraud.ts';
 import { administratorRoles } from './roles.ts';
 import { basedOn, settableNumber, settingVersion } from './settings-versions.ts';
+import { timestamp } from './text.ts';
 
 const ofRules = { audience: 'admin', tag: 'Settings' } as const;
 
@@ -199,3 +201,40 @@ export const changeFraudRules = endpoint({
   refusals: ['setting_changed', 'setting_same', 'approval_open'],
   rate: { perMinute: 30 },
 });
+
+const previewedAlert = z.object({
+  severity: fraudSeverity,
+  description: z.string(),
+  at: timestamp,
+  aboutName: z.string(),
+});
+
+const previewCount = z.object({ count: z.number().int(), isMore: z.boolean() });
+
+export const previewFraudRules = endpoint({
+  ...ofRules,
+  method: 'POST',
+  path: '/api/admin/v1/fraud-rules/preview',
+  roles: administratorRoles.administrator,
+  summary:
+    'Preview how many alerts other rules would have raised in the last 30 days, compared with the rules in force',
+  body: z.object({ rules: fraudRules }),
+  example: { body: { rules: exampleFraudRules } },
+  answer: z.object({
+    /** Number of days that the preview covers: 30, or fewer if reading so much history takes too long. */
+    days: z.number().int(),
+    rules: z.array(
+      z.object({
+        rule: fraudRule,
+        /** Number of alerts that the rules in force would raise. */
+        today: previewCount,
+        previewed: previewCount,
+        /** The newest alerts that the previewed rules would raise. */
+        newest: z.array(previewedAlert),
+      }),
+    ),
+  }),
+  refusals: ['preview_too_long'],
+  rate: { perMinute: 10 },
+});
+export type FraudRulesPreview = z.infer<typeof previewFraudRules.answer>;

@@ -24,7 +24,7 @@ export type ConsumerLimits = z.infer<typeof consumerLimits>;
 export const merchantLimits = z.strictObject({
   /** The largest redemption or hold. */
   redemption: shillings(1, 250_000),
-  /** What the shop redeems on one day and has on hold, together. */
+  /** The shop's redemptions of one day and its open holds, together. */
   redemptionsDaily: shillings(0, 100_000_000),
   /** The value of the vouchers that the shop makes on one day. */
   vouchersDaily: shillings(0, 100_000_000),
@@ -37,7 +37,7 @@ export type OwnLimits = ConsumerLimits & MerchantLimits;
 export const limitedSubject = z.object({ subjectKind: z.enum(['user', 'merchant']), subjectId: uuid });
 export type LimitedSubject = z.infer<typeof limitedSubject>;
 
-/** What one change of a person's or a shop's own limits consists of. */
+/** A change of a person's or a shop's own limits. */
 export const ownLimitsChange = z.object({
   /** Without any limit, the subject's own limits are removed. */
   limits: ownLimits,

@@ -4,8 +4,12 @@ import { listApprovals, type Approval } from '@zawadi/contract/approvals';
 import { previewAction } from '@zawadi/contract/approvals-preview';
 import { sample } from '@zawadi/contract/example-values';
 import { fraudRule } from '@zawadi/contract/fraud';
-import { changeFraudRules, readFraudRules, type FraudRules } from '@zawadi/contract/fraud-rules';
-import { previewFraudRules } from '@zawadi/contract/fraud-desk';
+import {
+  changeFraudRules,
+  previewFraudRules,
+  readFraudRules,
+  type FraudRules,
+} from '@zawadi/contract/fraud-rules';
 import { expect, test } from 'vitest';
 import { answer, answerBy } from '../../../testing/contract-answers.ts';
 import { pages, whole } from '../../../testing/open-page.tsx';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FraudRules } from '@zawadi/contract/fraud-rules';
-import { previewFraudRules, type FraudRulesPreview } from '@zawadi/contract/fraud-desk';
+import { previewFraudRules, type FraudRules, type FraudRulesPreview } from '@zawadi/contract/fraud-rules';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';

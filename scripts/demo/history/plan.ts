@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../apps/api/src/platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
 import { CONSUMERS, GUESTS, SHOPS } from './cast.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** Outcome of a gift's payment. */
 type Payment = 'paid' | 'cancelled' | 'short of money';
@@ -38,8 +39,6 @@ export type Step = { at: Date } & (
   | { kind: 'write to support'; shop: number; subject: string; message: string }
   | { kind: 'stray payment'; consumer: number; amount: number }
 );
-
-type Random = { below: (limit: number) => number; chance: (percent: number) => boolean };
 
 const DAYS = 182;
 const AMOUNTS = [300, 500, 500, 750, 1_000, 1_000, 1_000, 1_200, 1_500, 1_500, 1_800, 2_500, 3_000, 4_000];
@@ -249,16 +248,4 @@ function isWeekend(day: Date): boolean {
 /** Returns the weekday in Nairobi; 1 is Monday. */
 function weekdayOf(midnight: Date): number {
   return new Date(midnight.getTime() + 3 * HOUR_MS).getUTCDay();
-}
-
-/** Creates a Mulberry32 generator. Its fixed seed gives the same history at each first start. */
-function createRandom(seed: number): Random {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return { below: (limit) => Math.floor(next() * limit), chance: (percent) => next() * 100 < percent };
 }

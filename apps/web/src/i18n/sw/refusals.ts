@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@zawadi/contract/refusals';
 import { contactRefusals } from './contact-refusals.ts';
+import { shopRefusals } from './shop-refusals.ts';
 
 /** Every refusal in the customer's words; the server's own sentence is English. */
 export const refusals = {
@@ -241,21 +242,5 @@ export const refusals = {
     'Tofauti hii haiwezi kurekebishwa kwa njia hii. Tafadhali chagua marekebisho mengine.',
   sandbox_only: 'Hili linawezekana kwenye mfumo wa majaribio tu.',
 
-  handle_taken: 'Mtu mwingine wa duka lako tayari anatumia jina hili la kuingia.',
-  staff_full: 'Duka lako tayari lina idadi ya juu kabisa ya akaunti za wafanyakazi.',
-
-  address_not_allowed:
-    'Ufunguo huu wa API hauwezi kutumika kutoka anwani hii. Mmiliki anaweza kuongeza anwani kwenye Ufikiaji wa API.',
-  key_not_allowed: 'Ufunguo huu wa API hauna ruhusa ya kufanya hivi.',
-  voucher_not_redeemable_here: 'Vocha hii inatumika tu kwenye duka lililoitoa.',
-  voucher_not_claimable: 'Vocha hii inatumika kwenye duka lililoitoa pekee. Haiwezi kuwekwa kwenye pochi.',
-  expiry_not_later: 'Vocha tayari inatumika hadi siku hiyo. Tafadhali chagua siku ya baadaye.',
-  expiry_moment_invalid: 'Tafadhali chagua wakati ndani ya miezi 24 ijayo.',
-  address_list_empty: 'Tafadhali ongeza anwani kabla ya kuwasha orodha.',
-  api_keys_full: 'Una funguo 20 pamoja na ule mkuu. Tafadhali futa mmoja kwanza.',
-  api_key_name_taken: 'Ufunguo wako mwingine una jina hili tayari.',
-
-  webhook_addresses_full: 'Una anwani tano za webhook. Tafadhali ondoa moja kwanza.',
-  webhook_not_set: 'Tafadhali hifadhi anwani ya webhook kwanza.',
-  webhook_switched_off: 'Webhook yako imezimwa. Hifadhi anwani yake tena ili kuiwasha.',
+  ...shopRefusals,
 } as const satisfies Record<RefusalCode, string>;

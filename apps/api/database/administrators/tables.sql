@@ -77,7 +77,7 @@ create table audit_log (
 create index audit_log_by_action on audit_log (action text_pattern_ops, seq desc);
 create index audit_log_by_actor on audit_log (actor_id, seq desc);
 create index audit_log_by_moment on audit_log (at);
--- Who showed masked phone numbers and emails in full, for a fraud rule that runs every few seconds.
+-- Finds administrators who showed masked contacts in full, for a fraud rule that runs every few seconds.
 create index audit_log_contacts_shown on audit_log (at) where action = 'contact.shown';
 -- Finds the audit entries of an API request by its request id, which the caller sees in a refusal.
 create index audit_log_by_request on audit_log (request_id);

@@ -62,7 +62,7 @@ begin
 end $$;
 
 -- Returns the approval of the own limits that stricter ones replace, so that these may exceed the general limits as the
--- former ones do; null if nobody has approved the former ones or they end on another day. Refuses limits that are not
+-- former ones do; null if the former ones have no approval or end on another day. Refuses limits that are not
 -- stricter: a higher or removed one, or an earlier end.
 create or replace function approval_of_stricter_limits(setting text, new_value jsonb) returns uuid
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$

@@ -9,7 +9,7 @@ import { paidOutTodayCents, readNewAccountTimes } from './store.ts';
 
 type Rules = Pick<FeesAndLimits, 'limits' | 'newAccounts'>;
 
-/** What a consumer has and has withdrawn today. `newUntil` is when the limit of a new account ends. */
+/** A consumer's balance and withdrawals of today. `newUntil` is when the limit of a new account ends. */
 type Room = { balanceCents: bigint; paidOutCents: bigint; newUntil?: Date; tomorrow?: Date };
 
 /**

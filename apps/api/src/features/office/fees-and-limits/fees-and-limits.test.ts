@@ -68,7 +68,6 @@ type Change = {
   fees?: Partial<NewFeesAndLimits['fees']>;
   limits?: Partial<NewFeesAndLimits['limits']>;
   approvalFrom?: number;
-  newAccounts?: FeesAndLimits['newAccounts'];
 };
 type More = { effectiveFrom?: string; basedOn?: string | null; by?: Administrator };
 
@@ -76,12 +75,10 @@ async function ask(to: Change, more: More = {}) {
   const { by = administrator, effectiveFrom } = more;
   const { current, latestVersionId } = await read();
   const { fees, limits } = current.feesAndLimits;
-  const { approvalFrom, newAccounts } = to;
   const feesAndLimits = {
     fees: { ...fees, ...to.fees },
     limits: { ...limits, ...to.limits },
-    ...(approvalFrom !== undefined && { approvalFrom }),
-    ...(newAccounts && { newAccounts }),
+    ...(to.approvalFrom !== undefined && { approvalFrom: to.approvalFrom }),
   };
   const basedOn = more.basedOn === undefined ? latestVersionId : more.basedOn;
   const body = { feesAndLimits, reason: 'A test', basedOn, effectiveFrom };
@@ -260,21 +257,4 @@ test('refuses to execute an approved change of fees if another version was writt
   expect(refused.outcome).toBe('approval_outdated');
   expect(refused.refusal).toMatchObject({ customerMessage: expect.stringContaining('purchase from 50') });
   expect((await read()).current.feesAndLimits.fees.depositBasisPoints).toBe(500);
-});
-
-test('a stronger limit of new accounts needs one administrator, a weaker one two', async () => {
-  const set = async (days: number, daily: number) => outcomeOf(await ask({ newAccounts: { days, daily } }));
-  expect(await set(7, 20_000)).toBe('done');
-  expect(await set(8, 15_000)).toBe('done');
-  for (const [days, daily] of [
-    [7, 15_000],
-    [8, 15_001],
-    [0, 15_000],
-  ] as const) {
-    expect(await set(days, daily)).toBe('waiting');
-    await system.owner.query(
-      `update approvals set closed_as = 'EXPIRED', closed_at = now() where closed_as is null`,
-    );
-  }
-  expect((await read()).current.feesAndLimits.newAccounts).toEqual({ days: 8, daily: 15_000 });
 });

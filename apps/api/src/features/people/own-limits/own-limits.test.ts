@@ -97,7 +97,7 @@ test('higher and removed limits, and an earlier end, wait for a second administr
   });
 });
 
-test('limits of one administrator never exceed the general ones, those of two may', async () => {
+test('only limits that two administrators set exceed the general ones', async () => {
   const [alone, approved] = [await newPersonLimited(), await newPersonLimited()];
   await setLimits(system, alone, { limits: { withdrawalsDaily: 400_000 } }, [one, other]);
   const until = inDays(5);

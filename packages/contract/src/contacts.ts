@@ -6,7 +6,7 @@ import { uuid } from './text.ts';
 import { transactionType } from './transactions.ts';
 
 /** The record whose contacts are shown. */
-export const contactRecord = z.discriminatedUnion('kind', [
+const contactRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), id: uuid }),
   z.object({ kind: z.literal('voucher'), id: uuid }),
   z.object({ kind: z.literal('transaction'), type: transactionType, id: uuid }),

@@ -113,7 +113,7 @@ async function fill(): Promise<void> {
 }
 
 async function expectOk(endpoint: Endpoint, by: { bearer: string }, body: object): Promise<void> {
-  const { outcome } = await system.call(endpoint, { body } as never, { bearer: by.bearer });
+  const { outcome } = await system.call(endpoint, { body }, { bearer: by.bearer });
   if (outcome !== 'ok') throw new Error(`${endpoint.path} was refused: ${outcome}`);
 }
 

@@ -30,9 +30,9 @@ export function describeOwnLimits({
   limits: OwnLimits;
   until?: string | undefined;
 }): Record<string, string> {
-  const amounts = Object.entries(LIMIT_WORDS).flatMap(([name, { label }]) => {
+  const amounts = Object.entries(LIMIT_WORDS).flatMap(([name, { label }]): [string, string][] => {
     const amount = limits[name as LimitName];
     return amount === undefined ? [] : [[label, formatKes(amount)]];
   });
-  return Object.fromEntries([...amounts, ...(until === undefined ? [] : [['Last day', until]])]);
+  return Object.fromEntries([...amounts, ...(until === undefined ? [] : [['Last day', until] as const])]);
 }

@@ -29,11 +29,13 @@ const QUIET_WITHIN_MS = 240_000;
 const LOOK_EVERY_MS = 250;
 
 /**
- * SQL that finds everything that is not final. A failed prompt is final after a day, when the worker stops polling it.
+ * SQL that finds everything that is not final. A failed prompt is final after a day, when the worker stops polling it. A
+ * paid pay-out is final; only its charge is queried in the next night.
  */
 const OPEN = `
   select kind || ' order ' || state as what, id::text, next_poll_at as due from orders
-    where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') or next_poll_at is not null
+    where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')
+      or (next_poll_at is not null and (state <> 'SUCCEEDED' or receipt is null))
   union all select 'purchase ' || status, id::text, null from purchases where status = 'PENDING'
   union all select 'withdrawal ' || status, id::text, null from withdrawals where status = 'PENDING'
   union all select 'refund ' || status, id::text, null from refunds where status = 'PENDING'

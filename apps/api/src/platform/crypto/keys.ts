@@ -104,16 +104,11 @@ export function randomToken(bytes = 24): string {
 }
 
 /**
- * The purpose of a sealed value that we hand out and get back. It is authenticated with the value, so that none opens as
- * another, and no stored value opens as one of them.
- */
-type HandedOut = 'claim-proof' | 'passkey-challenge';
-
-/**
  * Encrypts with AES-256-GCM. The result has version, key id, nonce, tag and text.
- * @param purpose absent for values that we store: their column is their purpose
+ * @param purpose of a value that callers hold and send back. It is authenticated, so the value opens for no other
+ *   purpose. Absent for stored values, whose column is their purpose.
  */
-export function encrypt([key]: Keys, text: string, purpose?: HandedOut): Buffer {
+export function encrypt([key]: Keys, text: string, purpose?: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key.encryption, nonce);
   if (purpose) cipher.setAAD(Buffer.from(purpose));
@@ -130,7 +125,7 @@ export function markOf({ id }: Pick<Key, 'id'>): Buffer {
  * Decrypts a sealed value.
  * @throws Error if the bytes were changed, if the ring lacks the key, or if the value was sealed for another purpose
  */
-export function decrypt(keys: Keys, sealed: Buffer, purpose?: HandedOut): string {
+export function decrypt(keys: Keys, sealed: Buffer, purpose?: string): string {
   return open(keys, sealed, purpose).text;
 }
 
@@ -139,7 +134,7 @@ export function decrypt(keys: Keys, sealed: Buffer, purpose?: HandedOut): string
  * one key.
  * @throws Error as `decrypt` does
  */
-export function open(keys: Keys, sealed: Buffer, purpose?: HandedOut): { text: string; key: Key } {
+export function open(keys: Keys, sealed: Buffer, purpose?: string): { text: string; key: Key } {
   if (sealed[0] === MARKED) {
     const id = sealed.subarray(1, 1 + ID_BYTES).toString('hex');
     const key = keys.find((one) => one.id === id);
@@ -169,7 +164,7 @@ export function keyThatOpens(keys: Keys, sealed: Buffer): Key | undefined {
   }
 }
 
-function openWith({ encryption }: Key, bytes: Buffer, purpose: HandedOut | undefined): string {
+function openWith({ encryption }: Key, bytes: Buffer, purpose: string | undefined): string {
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', encryption, nonce);
   if (purpose) decipher.setAAD(Buffer.from(purpose));

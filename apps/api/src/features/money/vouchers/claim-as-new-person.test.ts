@@ -7,7 +7,6 @@ import { claimCalls, CLAIMERS_PASSWORD } from '../../../testing/claim-calls.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { newDevice } from '../../../testing/device.ts';
 import { leftOn } from '../../../testing/gifts.ts';
-import type { PeopleApp } from '../../../testing/people-app.ts';
 import { answerWith, makePasskey } from '../../../testing/software-authenticator.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
@@ -67,7 +66,7 @@ test('a claim with a new account binds the session to the device key', async () 
       return { status: reply.statusCode, json: reply.json(), headers: reply.headers, text: reply.body };
     },
   };
-  const device = await newDevice(people as unknown as PeopleApp);
+  const device = await newDevice(people);
   const { email } = made.recipient;
   const body = { proof, firstName: 'Brian', lastName: 'Otieno', email, password: CLAIMERS_PASSWORD };
   const { json } = await device.call(contract.claimAsNewPerson, body);

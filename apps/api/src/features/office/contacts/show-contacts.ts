@@ -53,7 +53,7 @@ async function contactsOf(db: Db, record: ContactRecord): Promise<Labelled[] | u
       const item = await findItem(db, record.id);
       return item && maskedElsewhere({ Details: item.details, 'Account number': item.accountNumber });
     }
-    case 'review': {
+    default: {
       const review = await findReview(db, record.id);
       return review && maskedElsewhere(review.details);
     }

@@ -85,9 +85,6 @@ async function ask(to: Change, more: More = {}) {
   return system.call(changeFeesAndLimits, { body }, by);
 }
 
-const outcomeOf = (asked: Awaited<ReturnType<typeof ask>>) =>
-  asked.outcome === 'ok' ? asked.answer.action.outcome : asked.outcome;
-
 /** Changes fees and limits, with another administrator's approval if needed. */
 async function change(to: Change, more: More = {}) {
   const asked = await ask(to, more);

@@ -200,9 +200,7 @@ test('S223 resends a verification code or link to a consumer', async () => {
   await page.press('Send code');
   expect(await screen.findByText('Verification sent')).toBeDefined();
   await page.press('Resend verification email');
-  expect(
-    await screen.findByText('A link that proves the address goes to a***@example.test.'),
-  ).toBeDefined();
+  expect(await screen.findByText('A link that proves the address goes to a***@example.test.')).toBeDefined();
   await page.press('Send link');
   await expect
     .poll(() => page.sent(adminResendVerification))

@@ -108,7 +108,7 @@ export const PRODUCT_SABOTAGES: readonly Sabotage[] = [
   {
     name: 'sms-twice',
     breaks: 'an SMS that a killed worker may have sent is sent again',
-    faults: 'the worker is killed',
+    faults: 'the process that sends SMS dies',
     brings: /^an SMS came twice: /u,
     edits: [
       {

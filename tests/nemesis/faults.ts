@@ -139,6 +139,16 @@ export const FAULTS: readonly Fault[] = [
   behave('pay-outs time out in the queue and are paid', () => ({ b2c: 'queue-timeout-then-succeed' })),
   behave('pay-outs time out in the queue and fail', () => ({ b2c: 'queue-timeout-then-fail' })),
   behave('pay-outs fail', () => ({ b2c: 'fail' })),
+  {
+    name: 'the process that sends SMS dies while the gateway takes them',
+    group: 'M-PESA',
+    play: async ({ system }) => {
+      await system.sandbox.behave({ ...CALM, hang: { path: '/version1/messaging', ms: 1_000, times: 50 } });
+      await pause(1_500);
+      system.signal('worker', 'SIGKILL');
+    },
+    undo: ({ system }) => untilCalm(system),
+  },
   forge('a failure is reported, then the payment is made and its callback lost', failureThenPayment),
   forge('a success is reported, then a failure', paymentThenFailure),
   forge('a payment by hand is lost', paymentByHandThatIsLost),

@@ -155,7 +155,7 @@ function leaksIn(text: string): string[] {
 }
 
 test(
-  'no read of support has a consumer’s phone number or email address in full',
+  'A62 no read of support has a consumer’s phone number or email address in full',
   { timeout: 240_000 },
   async () => {
     expect(known.length).toBeGreaterThan(50);

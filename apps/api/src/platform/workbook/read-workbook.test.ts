@@ -150,7 +150,7 @@ const hostile: [string, Uint8Array, WorkbookFault['reason']][] = [
   ['that is cut off', zipFile(partsOf(row(cell('1')))).slice(0, -30), 'damaged'],
 ];
 
-test.each(hostile)('refuses a file %s', async (_name, content, reason) => {
+test.each(hostile)('A60 refuses a file %s', async (_name, content, reason) => {
   expect(await reasonFor(content)).toBe(reason);
 });
 

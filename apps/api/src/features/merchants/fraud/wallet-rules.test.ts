@@ -184,7 +184,7 @@ test('three days whose purchases come just below the daily limit raise an alert'
   );
 });
 
-test('an administrator who shows the contacts of many records raises a severe alert that lists them', async () => {
+test('A62 an administrator who shows the contacts of many records raises a severe alert that lists them', async () => {
   await setRules({ manyContactsShown: { ...defaultRules.manyContactsShown, records: 3 } });
   const support = await newAdministrator(system, 'support');
   const about = { name: support.name };

@@ -45,7 +45,7 @@ async function ageClaims({ user }: SignedIn, age: string): Promise<void> {
 
 const untilMs = (until: string | undefined) => new Date(until ?? '').getTime();
 
-test('a new account withdraws its daily maximum, and more only after its first week', async () => {
+test('A37 a new account withdraws its daily maximum, and more only after its first week', async () => {
   const person = await newRecipient();
   const refused = await askToRegister(system, person, 1_001);
   expect(refused).toMatchObject({ status: 409, outcome: 'withdrawal_waits', refusal: { allowed: 1_000 } });

@@ -34,7 +34,7 @@ async function entriesOf(subjectId: string) {
   return rows;
 }
 
-test('an administrator of any role sees a consumer’s contacts masked, and in full on request; each request is on record', async () => {
+test('A62 an administrator of any role sees a consumer’s contacts masked, and in full on request; each request is on record', async () => {
   const { user, phoneNumber, email } = await newConsumer(system);
   const params = { userId: user.id };
   const { answer } = await system.call(contract.adminUserDetail, { params }, reader);

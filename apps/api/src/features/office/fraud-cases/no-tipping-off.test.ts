@@ -78,7 +78,7 @@ async function reportOn(about: object): Promise<string> {
 const countMessages = async () =>
   (await system.owner.query('select count(*)::int as count from outbox')).rows[0] as unknown;
 
-test('a consumer learns nothing of a case and a report: no answer changes, and no message is sent', async () => {
+test('A63 a consumer learns nothing of a case and a report: no answer changes, and no message is sent', async () => {
   const person = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient: person });
   await system.call(claimVoucher, { body: { claimToken } }, { bearer: person.bearer });
@@ -108,7 +108,7 @@ test('a consumer learns nothing of a case and a report: no answer changes, and n
   expect(await countMessages()).toEqual(messages);
 });
 
-test('a shop learns nothing of a case and a report: no answer changes, and no message is sent', async () => {
+test('A63 a shop learns nothing of a case and a report: no answer changes, and no message is sent', async () => {
   const shop = await newShop(system);
   const { code } = await makeGift(system, { amount: 1_000 });
   await redeemAtTillPage(system, shop.cashier, code, { amount: 100 });
@@ -127,7 +127,7 @@ test('a shop learns nothing of a case and a report: no answer changes, and no me
   expect(await countMessages()).toEqual(messages);
 });
 
-test('consumers and shops cannot call the cases', async () => {
+test('A63 consumers and shops cannot call the cases', async () => {
   const [person, shop] = [await newConsumer(system), await newShop(system)];
   for (const { bearer } of [person, shop.owner])
     expect((await system.call(listFraudCases, { query: {} }, { bearer })).status).toBe(403);

@@ -64,7 +64,7 @@ test('an entry waits for a second administrator, and the history names both', as
   expect((await requestBlock(system, maker, { kind: 'number', value })).outcome).toBe('already_blocked');
 });
 
-test('the requester alone can neither add nor remove an entry', async () => {
+test('A61 the requester alone can neither add nor remove an entry', async () => {
   const finance = await newAdministrator(system, 'finance');
   const value = newNumber();
   const asked = await requestBlock(system, finance, { kind: 'number', value });

@@ -98,7 +98,7 @@ test('these calls begin something new, and no others', () => {
   `);
 });
 
-test('a blocked network begins nothing, and another network begins as before', async () => {
+test('A61 a blocked network begins nothing, and another network begins as before', async () => {
   const entry = await block(system, pair, { kind: 'address', value: `${BLOCKED}/24` });
   const begun = endpoints.filter(isRefused);
   await everyRow(begun, nameOf, async (endpoint) => {
@@ -227,7 +227,7 @@ function newBrowser(): Promise<Device> {
   return newDevice({ call });
 }
 
-test('a blocked device begins nothing in an open session, signs in nowhere, and still reads', async () => {
+test('A61 a blocked device begins nothing in an open session, signs in nowhere, and still reads', async () => {
   const [browser, other] = [await newBrowser(), await newBrowser()];
   const person = await newConsumer(system);
   const credentials = { email: person.email, password: DEMO_PASSWORD };

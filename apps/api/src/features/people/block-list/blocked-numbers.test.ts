@@ -141,7 +141,7 @@ const places: [string, () => Promise<{ number: string; call: () => Promise<{ out
   ],
 ];
 
-test.each(places)('a blocked number cannot %s, and the refusal is counted', async (_what, prepare) => {
+test.each(places)('A61 a blocked number cannot %s, and the refusal is counted', async (_what, prepare) => {
   const { number, call } = await prepare();
   await blockNumber(number);
   expect((await call()).outcome).toBe('not_available_here');

@@ -68,7 +68,7 @@ test('one administrator lowers the limits of a person, with a reason that only a
   });
 });
 
-test('higher and removed limits, and an earlier end, wait for a second administrator', async () => {
+test('A64 higher and removed limits, and an earlier end, wait for a second administrator', async () => {
   const person = await newPersonLimited();
   const until = inDays(10);
   const lower = { limits: { withdrawalsDaily: 5_000, transaction: 1_000 }, until };
@@ -97,7 +97,7 @@ test('higher and removed limits, and an earlier end, wait for a second administr
   });
 });
 
-test('only limits that two administrators set exceed the general ones', async () => {
+test('A64 only limits that two administrators set exceed the general ones', async () => {
   const [alone, approved] = [await newPersonLimited(), await newPersonLimited()];
   await setLimits(system, alone, { limits: { withdrawalsDaily: 400_000 } }, [one, other]);
   const until = inDays(5);

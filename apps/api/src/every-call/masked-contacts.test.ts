@@ -56,6 +56,10 @@ const TRANSACTIONS = `
   union all select 'Claim', id::text from claims
   union all select 'Refund', id::text from refunds`;
 
+const SUBJECTS = `
+  select 'user' as "subjectKind", id::text as "subjectId" from users
+  union all select 'merchant', id::text from merchants`;
+
 let system: TestSystem;
 let authorization: string;
 let known: { text: string; person: string }[];
@@ -142,9 +146,10 @@ async function addressesOf(endpoint: Endpoint): Promise<string[]> {
   const example = { ...Object(endpoint.example?.params) };
   const query = Object(endpoint.example?.query);
   const names = (endpoint.path.match(/:(\w+)/gu) ?? []).map((name) => name.slice(1));
-  const source = names.includes('transactionId')
-    ? TRANSACTIONS
-    : names.map((name) => IDS[name] && `select q.id as "${name}" from (${IDS[name]}) q`).find(Boolean);
+  const source =
+    (names.includes('transactionId') && TRANSACTIONS) ||
+    (names.includes('subjectId') && SUBJECTS) ||
+    names.map((name) => IDS[name] && `select q.id as "${name}" from (${IDS[name]}) q`).find(Boolean);
   if (source === undefined) return [addressOf(endpoint, { params: example, query })];
   const { rows } = await system.owner.query<object>(source);
   return rows.map((row) => addressOf(endpoint, { params: { ...example, ...row }, query }));

@@ -126,6 +126,8 @@ test('S286 finds transactions by receipt, reference, name, phone number or code'
     expect.arrayContaining(['Deposit', 'Withdrawal']),
   );
   expect(await typesOf({ search: withdrawal.requestId })).toEqual(['Withdrawal']);
+  // The recipient never claimed this gift: only the number and address on the voucher lead to it.
+  expect(await typesOf({ search: refunded.recipient.user.id })).toEqual(['Deposit', 'Refund']);
   expect(await typesOf({ search: 'Unknown Name' })).toEqual([]);
   expect(await typesOf({ search: 'mama wan', type: 'Redemption' })).toEqual(['Redemption', 'Redemption']);
 });

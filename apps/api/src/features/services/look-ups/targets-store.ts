@@ -179,6 +179,16 @@ function byId({ first, last }: { first: string; last: string }): LookUp[] {
     ...['withdrawals', ...BY_REFERENCE].map((table) =>
       named('transaction', sql`select id from ${sql.table(table)} where id ${within}`),
     ),
+    ...(first === last ? giftsTo(first) : []),
+  ];
+}
+
+/** Matches gifts addressed to a user who has not claimed them. */
+function giftsTo(userId: string): LookUp[] {
+  const recipient = sql`(select email, phone_msisdn from users where id = ${userId}) as recipient`;
+  return [
+    meant('voucher', sql`select v.id from vouchers v join ${recipient} on v.recipient_msisdn = phone_msisdn`),
+    meant('voucher', sql`select v.id from vouchers v join ${recipient} on v.recipient_email = email`),
   ];
 }
 

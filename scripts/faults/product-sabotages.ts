@@ -28,7 +28,7 @@ export const PRODUCT_SABOTAGES: readonly Sabotage[] = [
     edits: [
       {
         file: `${MONEY}/withdrawals/limits.ts`,
-        find: "  if (amountCents > now.balanceCents) throw new Refusal('insufficient_balance');",
+        find: "  if (amountCents > room.balanceCents) throw new Refusal('insufficient_balance');",
         put: '',
       },
       {

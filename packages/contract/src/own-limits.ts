@@ -18,7 +18,6 @@ export const consumerLimits = z.strictObject({
   purchasesDaily: shillings(0, 10_000_000),
   withdrawalsDaily: shillings(0, 10_000_000),
 });
-export type ConsumerLimits = z.infer<typeof consumerLimits>;
 
 /** Limits of one shop, in KES. Without a limit of its own a shop has none here. Days are in Nairobi. */
 export const merchantLimits = z.strictObject({
@@ -29,10 +28,10 @@ export const merchantLimits = z.strictObject({
   /** The value of the vouchers that the shop makes on one day. */
   vouchersDaily: shillings(0, 100_000_000),
 });
-export type MerchantLimits = z.infer<typeof merchantLimits>;
 
-export const ownLimits = z.union([consumerLimits, merchantLimits]);
-export type OwnLimits = ConsumerLimits & MerchantLimits;
+/** Limits of either kind. The API refuses those of the other kind by name. */
+export const ownLimits = z.strictObject({ ...consumerLimits.shape, ...merchantLimits.shape });
+export type OwnLimits = z.infer<typeof ownLimits>;
 
 export const limitedSubject = z.object({ subjectKind: z.enum(['user', 'merchant']), subjectId: uuid });
 export type LimitedSubject = z.infer<typeof limitedSubject>;

@@ -1,4 +1,5 @@
-import { addressOf, receivedGifts, type Endpoint } from '@zawadi/contract';
+import { randomUUID } from 'node:crypto';
+import { addressOf, openFraudCase, receivedGifts, type Endpoint } from '@zawadi/contract';
 import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
@@ -44,11 +45,15 @@ let world: ObjectWorld;
 let calls: ObjectCall[];
 let claimToken: string;
 let administrator: string;
+const caseId = randomUUID();
 beforeAll(async () => {
   system = await createSettlingSystem();
   world = await createObjectWorld(system);
   calls = objectCallsOf(world);
-  administrator = authorizationOf(await newAdministrator(system, 'administrator'));
+  const admin = await newAdministrator(system, 'administrator');
+  administrator = authorizationOf(admin);
+  const about = { kind: 'user', userId: world.victim.user.id } as const;
+  await system.api.call(openFraudCase, { body: { caseId, about, text: 'A test' } }, admin);
   const { gifts } = await system.api.call(receivedGifts, { query: { show: 'open' } }, world.victim);
   claimToken = gifts[0]?.claimToken ?? '';
 });
@@ -81,6 +86,7 @@ function addressesOf(endpoint: Endpoint): string[] {
     merchantId: shop.merchantId,
     voucherId: known.redeemedId,
     alertId: known.alertId,
+    caseId,
     batchId: known.batchId,
     number: known.invoiceNumber,
     type: 'Redemption',

@@ -22,7 +22,7 @@ let pair: Pair;
 const logged: Record<string, unknown>[] = [];
 beforeAll(async () => {
   system = await createTestSystem(
-    { LOG_LEVEL: 'warn' },
+    { LOG_LEVEL: 'warn', PUBLIC_URL: 'https://zawadi.test' },
     { onLogLine: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   );
   callers = await newCallers(system);

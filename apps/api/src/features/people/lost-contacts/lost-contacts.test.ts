@@ -5,6 +5,7 @@ import {
   generatePasswordOtp,
   generatePhonePasswordOtp,
   login,
+  maskMsisdn,
   openWalletLater,
   readApproval,
   replaceLostContacts,
@@ -125,7 +126,7 @@ test('after two approvals and 72 hours of frozen wallet, the new phone number ca
   expect((await read(person)).lostContacts?.state).toBe('frozen');
   await after72Hours(person);
   expect(await read(person)).toMatchObject({
-    phoneNumber: phone,
+    phoneNumber: maskMsisdn(phone),
     phoneVerified: true,
     emailVerified: false,
     lostContacts: { state: 'replaced' },
@@ -164,7 +165,7 @@ test.each([
   });
   await after72Hours(person);
   const { phoneNumber, lostContacts } = await read(person);
-  expect([phoneNumber, lostContacts?.state]).toEqual([person.phoneNumber, 'not-me']);
+  expect([phoneNumber, lostContacts?.state]).toEqual([maskMsisdn(person.phoneNumber), 'not-me']);
   await system.call(generatePhonePasswordOtp, { body: { phone } });
   expect((await system.sandbox.phone(phone)).messages).toEqual([]);
   await start(person, name);
@@ -226,6 +227,6 @@ test('a case does not take a phone number that another account has proven since 
   await system.owner.query('update users set phone_msisdn = $2 where id = $1', [other.user.id, phone]);
   await after72Hours(person);
   const { phoneNumber, lostContacts, walletFreeze } = await read(person);
-  expect([phoneNumber, lostContacts?.state]).toEqual([person.phoneNumber, 'number-taken']);
+  expect([phoneNumber, lostContacts?.state]).toEqual([maskMsisdn(person.phoneNumber), 'number-taken']);
   expect(walletFreeze).toMatchObject({ by: 'not-me' });
 });

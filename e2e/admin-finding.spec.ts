@@ -113,7 +113,7 @@ test('every row of the support guide leads to its page in the stated number of s
     'name of a customer': { text: `amina ${unusual}`.slice(0, -1), url: person, choose: /^Amina Otondo.*@/u },
     'merchant code': { text: shop.merchantCode.toLowerCase(), url: merchant },
     'name of a shop': {
-      text: `uka ${unusual}`,
+      text: `${unusual} duk`,
       url: merchant,
       choose: new RegExp(`^Duka ${unusual} *Merchant`, 'u'),
     },

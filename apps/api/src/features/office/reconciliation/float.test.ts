@@ -3,7 +3,7 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareToday, payOutReceipt } from '../../../testing/reconciliation-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
-import { pollOrdersNow } from '../../../testing/poll-orders.ts';
+import { queryChargesNow } from '../../../testing/poll-orders.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { watchForAlerts } from '../../services/alerts/index.ts';
@@ -103,7 +103,7 @@ test('queries at night what M-PESA charged for a pay-out, and books it once, so 
     return rows[0];
   };
   expect([3, 4, 5]).toContain((await order())?.hour);
-  await pollOrdersNow(system);
+  await queryChargesNow(system);
   await until(async () => expect(await order()).toEqual({ hour: null }));
   expect((await checkNow()).status).toBe('agrees');
   const { rows } = await system.owner.query(

@@ -11,6 +11,7 @@ const ENDPOINTS = endpoints.filter(isForAdministrators);
 const ROLES: AdministratorRole[] = ['administrator', 'finance', 'support', 'read-only'];
 
 const EVERYBODY = [
+  'POST /api/admin/v1/contacts/show',
   'POST /api/admin/v1/search',
   'POST /api/admin/v1/templates/:channel/:template/:language/preview',
   'POST /api/merchants/v1/all',
@@ -20,6 +21,8 @@ const EVERYBODY = [
 /** API calls that change data, by role, except those open to every role. Decide deliberately before you add a call. */
 const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
   finance: [
+    'POST /api/admin/v1/block-list',
+    'POST /api/admin/v1/block-list/:entryId/remove',
     'POST /api/admin/v1/fraud-cases',
     'POST /api/admin/v1/fraud-cases/:caseId/assign',
     'POST /api/admin/v1/fraud-cases/:caseId/close',
@@ -64,6 +67,8 @@ const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/withdrawals/mark',
   ],
   support: [
+    'POST /api/admin/v1/block-list',
+    'POST /api/admin/v1/block-list/:entryId/remove',
     'POST /api/admin/v1/fraud-cases',
     'POST /api/admin/v1/fraud-cases/:caseId/assign',
     'POST /api/admin/v1/fraud-cases/:caseId/close',

@@ -117,7 +117,9 @@ test('refuses passkey challenges sealed with a secret replaced an hour ago, and 
   const use = { purpose: 'sign-in', audience: 'consumer', subjectId: null, sessionId: null } as const;
   const spend = (key: Key, livesMs: number) => {
     const expiresAt = now.getTime() + livesMs;
-    const challenge = encrypt([key], JSON.stringify({ ...use, expiresAt })).toString('base64url');
+    const challenge = encrypt([key], JSON.stringify({ ...use, expiresAt }), 'passkey-challenge').toString(
+      'base64url',
+    );
     const clientData = Buffer.from(JSON.stringify({ challenge })).toString('base64url');
     return spendChallenge(people.deps, clientData, use);
   };

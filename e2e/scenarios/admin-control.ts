@@ -77,7 +77,7 @@ async function dialogs(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await look(page, 'admin-fraud-rules-change');
   await page.getByRole('button', { name: 'Preview on the last 30 days' }).click();
-  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('row')).toHaveCount(10);
+  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('row')).toHaveCount(14);
   await look(page, 'admin-fraud-rules-preview');
   for (const screen of ['bookkeeping', 'invoices']) {
     await show(walk, `settings/${screen}`);

@@ -1,5 +1,5 @@
 import type { RefusalEnvelope } from '@zawadi/contract/envelope';
-import { formatKes } from '@zawadi/contract/money';
+import { formatKes } from '@zawadi/contract/format';
 import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
 import { wordsForRefusal } from '../i18n/catalogue.ts';
 import { say } from '../i18n/say.ts';

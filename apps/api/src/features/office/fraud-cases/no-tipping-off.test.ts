@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { raiseAlert } from '../../../testing/fraud-alerts.ts';
 import { makeGift } from '../../../testing/gifts.ts';
-import { endpoints } from '../../../testing/raw-calls.ts';
+import { endpoints, untilQuiet } from '../../../testing/raw-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { newShop, redeemAtTillPage } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
@@ -83,7 +83,7 @@ test('A63 a consumer learns nothing of a case and a report: no answer changes, a
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient: person });
   await system.call(claimVoucher, { body: { claimToken } }, { bearer: person.bearer });
   await raiseAlert(system, { userId: person.user.id });
-  await system.idle();
+  await untilQuiet(system);
   const reads = await steadyAnswers('consumer', person.bearer);
   expect(reads.length).toBeGreaterThan(8);
   const exported = async () =>
@@ -100,7 +100,7 @@ test('A63 a consumer learns nothing of a case and a report: no answer changes, a
     await countMessages(),
   ];
   const caseId = await reportOn({ kind: 'user', userId: person.user.id });
-  await system.idle();
+  await untilQuiet(system);
   expect(await answersTo(reads, person.bearer)).toEqual(before);
   expect(await exported()).toBe(file);
   expect(file).toContain(person.email);
@@ -113,7 +113,7 @@ test('A63 a shop learns nothing of a case and a report: no answer changes, and n
   const { code } = await makeGift(system, { amount: 1_000 });
   await redeemAtTillPage(system, shop.cashier, code, { amount: 100 });
   await raiseAlert(system, { merchantId: shop.merchantId });
-  await system.idle();
+  await untilQuiet(system);
   const { rows } = await system.owner.query<{ code: string }>(
     'select merchant_code as code from merchants where id = $1',
     [shop.merchantId],
@@ -122,7 +122,7 @@ test('A63 a shop learns nothing of a case and a report: no answer changes, and n
   expect(reads.length).toBeGreaterThan(8);
   const [before, messages] = [await answersTo(reads, shop.owner.bearer), await countMessages()];
   await reportOn({ kind: 'merchant', merchantCode: rows[0]?.code });
-  await system.idle();
+  await untilQuiet(system);
   expect(await answersTo(reads, shop.owner.bearer)).toEqual(before);
   expect(await countMessages()).toEqual(messages);
 });

@@ -106,6 +106,21 @@ async function fraudDesk({ page, look }: Walk, shop: Shop): Promise<void> {
     await look(page, name);
     await page.keyboard.press('Escape');
   }
+  await page.getByRole('button', { name: 'Open a case…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What is suspicious?').fill('Sales at night');
+  await look(page, 'admin-fraud-case-open');
+  await dialog.getByRole('button', { name: 'Open case' }).click();
+  await expect(page.getByRole('heading', { name: /^Case \d+: /u })).toBeVisible();
+  await look(page, 'admin-fraud-case');
+  await page.getByRole('button', { name: 'Prepare…' }).click();
+  await look(page, 'admin-fraud-case-report');
+  await visit(page, '/admin/fraud-cases');
+  await expect(page.getByText(shop.businessName).first()).toBeVisible();
+  await look(page, 'admin-fraud-cases');
+  await visit(page, '/admin/fraud-alerts/block-list');
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await look(page, 'admin-block-list-add');
 }
 
 async function reconciliation(walk: Walk): Promise<void> {

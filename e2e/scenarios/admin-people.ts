@@ -86,6 +86,8 @@ async function consumers({ page, world, meet, look }: Walk): Promise<void> {
     await look(page, `admin-user-${action.toLowerCase().replace(' ', '-')}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
   }
+  await page.getByRole('button', { name: 'Change limits' }).click();
+  await look(page, 'admin-user-limits');
   const asked = { params: { userId: person.user.id }, body: { reason: 'Reported a stolen phone' } };
   await world.api.call(freezeUser, asked, { bearer: await adminBearer(world) });
   await page.getByRole('button', { name: 'Refresh' }).click();

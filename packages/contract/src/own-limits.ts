@@ -29,7 +29,7 @@ export const merchantLimits = z.strictObject({
   vouchersDaily: shillings(0, 100_000_000),
 });
 
-/** Limits of either kind. The API refuses those of the other kind by name. */
+/** Limits of either kind. The API refuses the other kind's limits by name. */
 export const ownLimits = z.strictObject({ ...consumerLimits.shape, ...merchantLimits.shape });
 export type OwnLimits = z.infer<typeof ownLimits>;
 

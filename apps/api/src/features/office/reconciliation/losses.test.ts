@@ -26,7 +26,7 @@ import {
 } from '../../../testing/reconciliation-calls.ts';
 import { payForGift } from '../../../testing/refund-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
-import { until } from '../../../testing/until.ts';
+import { nextSecond } from '../../../testing/until.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newSaver } from '../../../testing/withdrawal-calls.ts';
 import { account } from '../../services/postings/index.ts';
@@ -212,12 +212,10 @@ test('reports a payment that a later statement lacks only once, until a statemen
 
 test('a statement of today misses no payment made after its last line, and still misses an earlier one', async () => {
   const missed = await newGift(200);
-  // Lines of a statement have whole seconds.
-  const second = Math.floor(Date.now() / 1_000);
-  await until(() => expect(Math.floor(Date.now() / 1_000)).toBeGreaterThan(second));
   await newGift(100);
   await system.sandbox.behave({ statement: { without: [missed] } });
   const text = await downloadStatement(system, 'collection');
+  await nextSecond();
   const later = await newGift(300);
   const { run } = await upload(system, maker, { account: 'collection', text });
   expect(only(await itemsOf(system, maker, { runId: run.runId, state: 'missing_there' })).receipt).toBe(

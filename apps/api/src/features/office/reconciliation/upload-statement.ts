@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReconciliationRun, StatementAccount } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS, SECOND_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -85,7 +85,7 @@ export async function uploadStatement(
         fileName,
         fileHash: statement.hash,
         ...period,
-        unshown: isUnfinished ? { from: period.from, to: lastLineAt(statement, period.from) } : period,
+        unshown: isUnfinished ? { from: period.from, to: endOfLines(statement, period.from) } : period,
         repeatedLines: statement.repeatedLines,
         uncompletedLines: statement.uncompletedLines,
         statementLines: statement.lines,
@@ -133,9 +133,8 @@ function periodOf(statement: Statement, days: Pick<Upload, 'from' | 'to'>): { fr
   return { from, to };
 }
 
-/** Lines have whole seconds, so a payment in the last line's second may have come after the file. */
-function lastLineAt({ lines }: Statement, from: Date): Date {
-  return new Date(lines.reduce((end, { at }) => Math.max(end, at.getTime()), from.getTime()));
+function endOfLines({ lines }: Statement, from: Date): Date {
+  return new Date(lines.reduce((end, { at }) => Math.max(end, at.getTime() + SECOND_MS), from.getTime()));
 }
 
 function dateOf(ms: number): Date | undefined {

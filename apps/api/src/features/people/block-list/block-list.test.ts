@@ -185,6 +185,8 @@ test('blocks the number of a named consumer, which the page masks', async () => 
   expect((await ask(user.id)).outcome).toBe('ok');
   expect(await statusOf(phoneNumber)).toEqual(['Waiting']);
   expect((await ask(randomUUID())).outcome).toBe('not_found');
+  const device = { kind: 'device', userId: user.id, reason } as const;
+  expect((await system.call(addBlock, { body: device }, maker)).outcome).toBe('validation_failed');
 });
 
 test('a read-only administrator sees the list and cannot change it', async () => {

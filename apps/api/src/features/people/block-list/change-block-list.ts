@@ -50,6 +50,11 @@ export async function requestBlock(
     auditor,
   }: HandlerInput<typeof addBlock>['body'] & { auditor: Auditor },
 ): Promise<{ action: ActionOutcome }> {
+  if (userId !== undefined && kind !== 'number') {
+    throw new Refusal('validation_failed', {
+      fields: [{ path: 'kind', message: 'Only the number of a user can be blocked by name' }],
+    });
+  }
   const value = userId === undefined ? readBlockedValue(kind, typed) : await numberOf(deps, userId);
   const endsAt = lastDay === undefined ? null : latestMomentOf(lastDay);
   if (endsAt && endsAt <= deps.clock.now()) refusePastDay();

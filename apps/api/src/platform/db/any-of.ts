@@ -18,3 +18,19 @@ export function isAnyOf(
   const as = sql.raw(type);
   return others.length === 0 ? sql`${ref} = ${only ?? null}::${as}` : sql`${ref} = any(${values}::${as}[])`;
 }
+
+/**
+ * Builds a subquery for the `from` of an UPDATE or the `using` of a DELETE of several rows. It locks the rows ordered by
+ * this column. Without it two statements that change the same rows could lock them in opposite orders, a deadlock.
+ * @param type type of the column
+ */
+export function lockedInOrder(
+  table: string,
+  column: string,
+  values: readonly unknown[],
+  type: 'bytea' | 'uuid',
+): RawBuilder<unknown> {
+  const ref = sql.ref(column);
+  return sql`
+    (select ${ref} from ${sql.table(table)} where ${isAnyOf(column, values, type)} order by ${ref} for update)`;
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isAnyOf } from '../../../platform/db/any-of.ts';
+import { isAnyOf, lockedInOrder } from '../../../platform/db/any-of.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Secrets } from './secrets.ts';
@@ -110,7 +110,8 @@ export async function markOpened(
   const tokens = all.map(({ id, claimTokenSealed: value }) => ({ id, value }));
   const { rows } = await sql<{ id: string }>`
     update vouchers v set opened_at = moment()
-    where ${isAnyOf('v.id', ids, 'uuid')} and v.opened_at is null
+    from ${lockedInOrder('vouchers', 'id', ids, 'uuid')} l
+    where v.id = l.id and v.opened_at is null
       and v.claim_token_sealed = ${valueOfEach('v.id', tokens, 'bytea')}
     returning v.id`.execute(tx);
   return new Set(rows.map(({ id }) => id));

@@ -6,7 +6,7 @@ import { processDueRows } from '../../../platform/jobs/process-due-rows.ts';
 import { postings } from '../../services/postings/index.ts';
 import { notify } from '../../services/messages/index.ts';
 import { findUsersByVerifiedContact } from '../../people/users/index.ts';
-import { closeVouchers, insertActivity, takeVouchersToExpire, type VoucherToExpire } from './store.ts';
+import { closeVouchers, insertActivities, takeVouchersToExpire, type VoucherToExpire } from './store.ts';
 import { takeReminders, type Reminder } from './delivery-store.ts';
 
 const AT_ONCE = 100;
@@ -49,19 +49,28 @@ async function expire(tx: Transaction, vouchers: readonly VoucherToExpire[]): Pr
         : postings.merchantVoucherReturned({ voucherId, merchantId, expiresAt }),
     ),
   );
-  for (const [index, voucher] of vouchers.entries()) {
+  const expired = vouchers.flatMap(({ id }, index) => {
     const outcome = outcomes[index];
     // The ledger refuses the transfer if nothing was left: such a voucher stays used-up instead of expired.
-    if (outcome?.outcome !== 'posted') continue;
-    await closeVouchers(tx, [{ id: voucher.id, closedAs: 'EXPIRED' }]);
-    await insertActivity(tx, {
-      voucher_id: voucher.id,
+    return outcome?.outcome === 'posted'
+      ? [{ id, amountCents: outcome.transfers[0]?.amountCents ?? 0n }]
+      : [];
+  });
+  if (expired.length === 0) return;
+  await closeVouchers(
+    tx,
+    expired.map(({ id }) => ({ id, closedAs: 'EXPIRED' })),
+  );
+  await insertActivities(
+    tx,
+    expired.map(({ id, amountCents }) => ({
+      voucher_id: id,
       id: newId(),
       kind: 'EXPIRED',
       actor_kind: 'system',
-      amount_cents: outcome.transfers[0]?.amountCents ?? 0n,
-    });
-  }
+      amount_cents: amountCents,
+    })),
+  );
 }
 
 async function remind(

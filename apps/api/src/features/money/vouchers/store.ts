@@ -1,5 +1,5 @@
 import { sql, type InsertObject, type RawBuilder } from 'kysely';
-import { isAnyOf } from '../../../platform/db/any-of.ts';
+import { isAnyOf, lockedInOrder } from '../../../platform/db/any-of.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
 import { rowOfEach, valueOfEach } from '../../../platform/db/row-of-each.ts';
@@ -150,7 +150,8 @@ export async function closeVouchers(tx: Transaction, all: Closure[]): Promise<vo
   await sql`
     update vouchers v set closed_at = moment(), closed_as = ${closedAs},
       opened_at = least(v.opened_at, case ${closedAs} when 'CLAIMED' then moment() end)
-    where ${isAnyOf('v.id', ids, 'uuid')} and v.closed_as is null`.execute(tx);
+    from ${lockedInOrder('vouchers', 'id', ids, 'uuid')} l
+    where v.id = l.id and v.closed_as is null`.execute(tx);
 }
 
 /** Stores the receipt of the payment behind a voucher, when a callback reports the receipt late. */

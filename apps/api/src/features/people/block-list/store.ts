@@ -1,6 +1,7 @@
 import type { ApprovalStatus, BlockFilters, BlockKind, BlockStatus } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
+import { lockedInOrder } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 export type Blocked = { id: string; kind: BlockKind; value: string };
@@ -72,8 +73,9 @@ export async function readNumberOf(db: Db, userId: string): Promise<string | und
 export async function addHits(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     update block_list_entries e set hits = e.hits + hit.times, last_hit_at = moment()
-    from (select id, count(*) as times from unnest(${ids}::uuid[]) as id group by id order by id) hit
-    where e.id = hit.id`.execute(db);
+    from ${lockedInOrder('block_list_entries', 'id', ids, 'uuid')} l
+      join (select id, count(*) as times from unnest(${ids}::uuid[]) as id group by id) hit using (id)
+    where e.id = l.id`.execute(db);
 }
 
 /** Whether another entry with this value is in force or waits. Locks the entries with this value. */

@@ -59,9 +59,12 @@ export async function forgetAttemptsOf(
   wanted: { keys: Buffer[]; accounts: Buffer[] },
 ): Promise<void> {
   await sql`
-    delete from limited_attempts where key = any(${wanted.keys}) or account = any(${wanted.accounts})`.execute(
-    db,
-  );
+    delete from limited_attempts a
+    using (
+      select key from limited_attempts where key = any(${wanted.keys}) or account = any(${wanted.accounts})
+      order by key for update
+    ) l
+    where a.key = l.key`.execute(db);
 }
 
 /** Deletes records older than the longest rule needs. */

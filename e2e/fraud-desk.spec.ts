@@ -56,7 +56,7 @@ test('an administrator finds a fraud alert, takes it, adds a note, closes it wit
   await expect(page.getByRole('heading', { name: /^Case \d+: Duka la Usiku$/u })).toBeVisible();
   await expect(page.getByText('Sales at night')).toBeVisible();
   await page.getByRole('button', { name: 'Prepare…' }).click();
-  await dialog.getByLabel('Why are these transactions suspicious?').fill('Nobody shops at night.');
+  await dialog.getByLabel('Why are these transactions suspicious?').fill('The shop is closed at night.');
   await dialog.getByRole('button', { name: 'Prepare report' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF to sign, report 1' }).click();

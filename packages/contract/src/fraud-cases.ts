@@ -65,7 +65,7 @@ export type FraudCaseDetail = z.infer<typeof fraudCaseDetail>;
 const filters = z.object({
   /** Open and reported cases by default. */
   status: z.enum(['unclosed', ...fraudCaseStatus.options, 'all']).default('unclosed'),
-  assigned: z.enum(['me', 'nobody']).optional(),
+  assigned: z.enum(['me', 'unassigned']).optional(),
   merchantCode: bareMerchantCode.optional(),
   userId: uuid.optional(),
   administratorId: uuid.optional(),

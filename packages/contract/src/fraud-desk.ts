@@ -52,7 +52,7 @@ const filters = z.object({
   severity: fraudSeverity.optional(),
   rule: fraudRule.optional(),
   outcome: fraudOutcome.optional(),
-  assigned: z.enum(['me', 'nobody']).optional(),
+  assigned: z.enum(['me', 'unassigned']).optional(),
   merchantCode: shortText.optional(),
   userId: uuid.optional(),
   /** Words of a merchant's or person's name, part of a merchant's code, or a consumer's verified phone number. */

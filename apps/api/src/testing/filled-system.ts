@@ -87,7 +87,7 @@ async function reportShop(system: TestSystem, by: Administrator, merchantCode: s
   const opened = { caseId, about: { kind: 'merchant', merchantCode }, text: 'Many sales at night' } as const;
   await system.call(contract.openFraudCase, { body: opened }, by);
   const today = nairobiDay(new Date());
-  const body = { reportId, from: today, to: today, grounds: 'Nobody shops at night' };
+  const body = { reportId, from: today, to: today, grounds: 'The shop is closed at night' };
   await system.call(contract.prepareFraudCaseReport, { params: { caseId }, body }, by);
 }
 

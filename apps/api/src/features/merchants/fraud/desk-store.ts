@@ -108,7 +108,7 @@ function conditionOf(query: DeskQuery): RawBuilder<unknown> {
   if (rule) conditions.push(sql`a.rule = ${rule}`);
   if (outcome) conditions.push(sql`a.outcome = ${outcome}`);
   if (assigned === 'me') conditions.push(sql`a.assigned_to = ${query.administratorId}`);
-  if (assigned === 'nobody') conditions.push(sql`a.assigned_to is null`);
+  if (assigned === 'unassigned') conditions.push(sql`a.assigned_to is null`);
   if (merchantCode) conditions.push(sql`m.merchant_code = upper(${merchantCode})`);
   if (userId) conditions.push(sql`a.user_id = ${userId}`);
   if (from) conditions.push(sql`a.raised_at >= ${beginningOfNairobiDay(from)}`);

@@ -187,7 +187,7 @@ test('filters the alerts by state, severity, rule, merchant, user, assignee and 
   for (const query of [
     { merchantCode: merchantCode.toLowerCase() },
     { search: merchantCode },
-    { merchantCode, severity: 'Low', rule: 'outside_opening_hours', assigned: 'nobody' },
+    { merchantCode, severity: 'Low', rule: 'outside_opening_hours', assigned: 'unassigned' },
   ] as const)
     expect(await ids(query)).toEqual([alertId]);
   expect(await ids({ search: buyer.phoneNumber })).toEqual([detail?.alertId]);

@@ -98,7 +98,7 @@ export async function countAlerts(
   db: Db,
   administratorId: string,
 ): Promise<HandlerAnswer<typeof countDeskAlerts>> {
-  const unassigned = { state: 'open', assigned: 'nobody', administratorId } as const;
+  const unassigned = { state: 'open', assigned: 'unassigned', administratorId } as const;
   const [counts, [oldest]] = await Promise.all([
     readCounts(db, administratorId),
     listDeskRows(db, unassigned, { limit: 1, isOldestFirst: true }),

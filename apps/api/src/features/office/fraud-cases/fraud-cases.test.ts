@@ -161,7 +161,7 @@ test('refuses a second open case about the same subject', async () => {
   expect(sameId.answer.caseId).toBe(caseId);
   expect(byPhone.outcome).toBe('fraud_case_exists');
   for (const unknown of [
-    { kind: 'contact', contact: 'nobody@example.test' },
+    { kind: 'contact', contact: 'unknown@example.test' },
     { kind: 'user', userId: randomUUID() },
     { kind: 'merchant', merchantCode: 'NOSHOP1' },
   ] as const)
@@ -183,7 +183,7 @@ test('filters the cases by status, assignee, subject, name and number', async ()
     (await list(query, by)).filter((id) => ids.includes(id));
   expect(await found({})).toEqual(ids.toReversed());
   expect(await found({ assigned: 'me' })).toEqual([second.caseId]);
-  expect(await found({ assigned: 'nobody' })).toEqual([]);
+  expect(await found({ assigned: 'unassigned' })).toEqual([]);
   expect(await found({ userId: user.id })).toEqual([first.caseId]);
   expect(await found({ merchantCode })).toEqual([second.caseId]);
   expect(await found({ search: String(first.number) })).toEqual([first.caseId]);

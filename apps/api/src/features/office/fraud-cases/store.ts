@@ -24,7 +24,7 @@ export type CaseRow = SubjectRow & {
   closedBy: string | null;
 };
 
-/** Filters of the list of cases. `administratorId` is a filter; `readerId` is the administrator who reads. */
+/** Filters of the list of cases. `administratorId` is the subject of a case, `readerId` the administrator who reads. */
 export type CaseQuery = FraudCaseFilters & { caseId?: string; readerId: string };
 
 /**
@@ -105,7 +105,7 @@ function conditionOf(query: CaseQuery): RawBuilder<unknown> {
   else if (query.status !== 'all') conditions.push(sql`${status} = ${query.status}`);
   if (caseId) conditions.push(sql`c.id = ${caseId}`);
   if (assigned === 'me') conditions.push(sql`c.assigned_to = ${readerId}`);
-  if (assigned === 'nobody') conditions.push(sql`c.assigned_to is null`);
+  if (assigned === 'unassigned') conditions.push(sql`c.assigned_to is null`);
   if (merchantCode) conditions.push(sql`m.merchant_code = ${merchantCode}`);
   if (userId) conditions.push(sql`c.user_id = ${userId}`);
   if (administratorId) conditions.push(sql`c.administrator_id = ${administratorId}`);

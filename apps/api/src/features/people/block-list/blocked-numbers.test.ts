@@ -179,7 +179,7 @@ test('a payment by hand from a blocked number is booked, and a person gets a cas
   const { mpesaReceipt } = await untilStatus(system, buyer, registered, 'COMPLETED');
   expect(await casesOf(entryId)).toEqual([{ amount: '500', receipt: mpesaReceipt }]);
 
-  await system.provider.payBill({ ...payment, reference: 'NOBODY' });
+  await system.provider.payBill({ ...payment, reference: 'UNKNOWN' });
   await eventually('a case of the unmatched payment', async () =>
     (await casesOf(entryId)).length === 2 ? true : undefined,
   );

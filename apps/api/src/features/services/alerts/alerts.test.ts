@@ -216,7 +216,7 @@ test('alerts about a serious fraud case that is unassigned for an hour, but not 
     {
       kind: 'fraud_waiting',
       title: '1 serious fraud alert waits for more than an hour',
-      path: '/admin/fraud-alerts?severity=High&assigned=nobody',
+      path: '/admin/fraud-alerts?severity=High&assigned=unassigned',
     },
   ]);
   await system.owner.query(

@@ -55,7 +55,7 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
   fraud_waiting: ({ count }) => ({
     title: `${numberOf(count, 'serious fraud alert waits', 'serious fraud alerts wait')} for more than an hour`,
     advice: 'Take each alert, investigate it, and close it with its outcome.',
-    path: '/admin/fraud-alerts?severity=High&assigned=nobody',
+    path: '/admin/fraud-alerts?severity=High&assigned=unassigned',
   }),
   manual_credit_paid_out: ({ amount, merchant, batchId }) => ({
     title: `${amount} that was credited by hand was paid out to ${merchant} (${batchId})`,

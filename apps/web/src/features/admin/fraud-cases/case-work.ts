@@ -28,7 +28,8 @@ export function useCaseWork({
     isClosed: closed !== undefined,
     assignedTo,
     aboutAdministratorId: about.kind === 'administrator' ? about.administratorId : undefined,
-    effectOfClosing: 'Its open alerts are closed with it. Nobody is frozen or suspended, and nobody is told.',
+    effectOfClosing:
+      'Its open alerts are closed with it. Closing freezes and suspends no account, and sends no message.',
     assign: async (administratorId) => call(assignFraudCase, { params, body: { administratorId } }),
     close: async (body) => call(closeFraudCase, { params, body }),
     reopen: async (reason) => call(reopenFraudCase, { params, body: { reason } }),

@@ -62,7 +62,7 @@ export function CasesAbout({ about }: { about: About }) {
                 Case {number}
               </Link>
               <div className="when">
-                {assignedTo?.name ?? 'Nobody'} · <Time at={openedAt} />
+                {assignedTo?.name ?? 'Not assigned'} · <Time at={openedAt} />
               </div>
             </div>
             <div className="side">

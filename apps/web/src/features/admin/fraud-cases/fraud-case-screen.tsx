@@ -88,7 +88,7 @@ function CaseFacts({ of: { about, openedAt, openedBy, assignedTo } }: CaseProps)
           { label: 'About', value: <SubjectName about={about} /> },
           { label: 'Opened', value: <Time at={openedAt} /> },
           { label: 'Opened by', value: openedBy },
-          { label: 'Assigned to', value: assignedTo?.name ?? 'Nobody' },
+          { label: 'Assigned to', value: assignedTo?.name ?? 'Not assigned' },
         ]}
       />
     </Sheet>

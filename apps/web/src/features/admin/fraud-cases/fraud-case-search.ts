@@ -8,7 +8,7 @@ export function fraudCaseSearch(params: Record<string, unknown>): Partial<FraudC
   return onlyChosen<Partial<FraudCaseFilters>>({
     search: searchedText(search),
     status: chosenOf(['open', 'reported', 'closed', 'all'] as const, status),
-    assigned: chosenOf(['me', 'nobody'] as const, assigned),
+    assigned: chosenOf(['me', 'unassigned'] as const, assigned),
     merchantCode: shopCode(merchantCode),
   });
 }

@@ -72,7 +72,7 @@ test('filters the cases, and opens one by hand', async () => {
     ],
   });
   expect(await screen.findByText(whole('1 case'))).toBeDefined();
-  expect(screen.getByText('Nobody')).toBeDefined();
+  expect(screen.getByText('Not assigned', { selector: '.muted' })).toBeDefined();
   await page.press('Open a case');
   const dialog = within(await screen.findByRole('dialog', { name: 'Open a case?' }));
   await page.person.click(dialog.getByRole('button', { name: 'Open case' }));

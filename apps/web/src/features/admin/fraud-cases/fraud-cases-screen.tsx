@@ -40,7 +40,7 @@ const FILTERS: readonly FilterField[] = [
     options: [
       { value: 'all', label: 'Anybody' },
       { value: 'me', label: 'Assigned to me' },
-      { value: 'nobody', label: 'Not assigned' },
+      { value: 'unassigned', label: 'Not assigned' },
     ],
   },
   MERCHANT_CODE_FILTER,
@@ -117,7 +117,7 @@ const COLUMNS: readonly Column<FraudCase>[] = [
   { label: 'Opened', cell: ({ openedAt }) => <Time at={openedAt} />, cardPart: 'third' },
   {
     label: 'Assigned to',
-    cell: ({ assignedTo }) => assignedTo?.name ?? <span className="muted">Nobody</span>,
+    cell: ({ assignedTo }) => assignedTo?.name ?? <span className="muted">Not assigned</span>,
     cardPart: 'side',
   },
   { label: 'State', cell: ({ status }) => <CaseStatus status={status} />, cardPart: 'amount' },

@@ -107,7 +107,7 @@ function AlertFacts({ alert }: DetailProps) {
           { label: 'About', value: <SubjectName about={about} /> },
           { label: 'Severity', value: <SeverityBadge severity={severity} /> },
           { label: 'Raised', value: <Time at={raisedAt} /> },
-          { label: 'Assigned to', value: assignedTo?.name ?? 'Nobody' },
+          { label: 'Assigned to', value: assignedTo?.name ?? 'Not assigned' },
           acknowledged !== undefined && {
             label: 'Seen by the merchant',
             value: (

@@ -41,7 +41,7 @@ const FILTERS: readonly FilterField[] = [
     options: [
       { value: 'all', label: 'Anybody' },
       { value: 'me', label: 'Assigned to me' },
-      { value: 'nobody', label: 'Not assigned' },
+      { value: 'unassigned', label: 'Not assigned' },
     ],
   },
   {
@@ -138,7 +138,7 @@ function Count({ total, isNarrowed }: CountProps) {
       {!isNarrowed && unassigned > 0 && (
         <>
           {' · '}
-          <Link to="/admin/fraud-alerts" search={{ assigned: 'nobody' }}>
+          <Link to="/admin/fraud-alerts" search={{ assigned: 'unassigned' }}>
             {unassigned.toLocaleString('en-KE')} not assigned
           </Link>
         </>
@@ -174,7 +174,7 @@ const COLUMNS: readonly Column<DeskAlert>[] = [
     label: 'Assigned to',
     cell: ({ assignedTo, closed }) => {
       if (closed !== undefined) return OUTCOME_WORDS[closed.outcome];
-      return assignedTo?.name ?? <span className="muted">Nobody</span>;
+      return assignedTo?.name ?? <span className="muted">Not assigned</span>;
     },
     cardPart: 'side',
   },

@@ -17,7 +17,7 @@ export function fraudSearch(params: Record<string, unknown>): FraudFilters {
     severity: chosenOf(['High', 'Medium', 'Low'] as const, severity),
     rule: chosenOf(keysOf(RULE_WORDS), rule),
     outcome: chosenOf(keysOf(OUTCOME_WORDS), outcome),
-    assigned: chosenOf(['me', 'nobody'] as const, assigned),
+    assigned: chosenOf(['me', 'unassigned'] as const, assigned),
     merchantCode: shopCode(merchantCode),
     userId: typeof userId === 'string' && UUID.test(userId) ? userId : undefined,
     from: chosenDay(from),

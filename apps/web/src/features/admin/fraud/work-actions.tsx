@@ -33,7 +33,7 @@ export type Work<Detail> = {
 type WorkProps<Detail> = { work: Work<Detail> };
 type DialogProps<Detail> = WorkProps<Detail> & { onClose: () => void };
 
-const NOBODY = 'nobody';
+const UNASSIGNED = 'unassigned';
 
 /** Buttons that assign, close or reopen an alert or a case. */
 export function WorkActions<Detail>({ work }: WorkProps<Detail>) {
@@ -84,13 +84,13 @@ function AssignDialog<Detail>({ work, onClose }: DialogProps<Detail>) {
     ...known
       .filter(({ administratorId }) => administratorId !== self.administratorId)
       .map(({ administratorId, name }) => ({ value: administratorId, label: name })),
-    { value: NOBODY, label: 'Nobody' },
+    { value: UNASSIGNED, label: 'Not assigned' },
   ];
   return (
     <ConfirmDialog
       title={`Who looks at this ${thing}?`}
       action="Assign"
-      confirm={async () => work.assign(chosen === NOBODY ? null : chosen)}
+      confirm={async () => work.assign(chosen === UNASSIGNED ? null : chosen)}
       onDone={(detail) => {
         work.keep(detail, 'Assigned');
         onClose();

@@ -91,7 +91,7 @@ function itemOf({
     opened: `Opened by ${by}`,
     note: `Note by ${by}`,
     assigned: assignedTo === by ? `${by} took it` : `${by} gave it to ${assignedTo}`,
-    unassigned: `${by} gave it to nobody`,
+    unassigned: `${by} ended its assignment`,
     prepared: `Report prepared by ${by}`,
     reported: `Reported by ${by}`,
     closed: `${outcome === undefined ? 'Closed' : OUTCOME_WORDS[outcome]}, closed by ${by}`,

@@ -37,7 +37,7 @@ export const WORK_WORDS: Record<ListedKind, Words> = {
     label: ['Fraud alert', 'Fraud alerts'],
     verb: 'Look',
     to: '/admin/fraud-alerts',
-    search: { assigned: 'nobody' },
+    search: { assigned: 'unassigned' },
   },
   applications: {
     label: ['Application', 'Applications'],

@@ -1,11 +1,10 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findUnclearChanges, sectionOf } from './changes/section.ts';
+import { findUnclearChanges, withVersion } from './changes/section.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const FIRST_VERSION = /^## /mu;
 
-/** Moves the changes since the last release into CHANGELOG.md as a version, and deletes their files. */
+/** Moves the changes since the last release into CHANGELOG.md as a version, new or already there, and deletes their files. */
 const [version = ''] = process.argv.slice(2);
 const files = globSync('changes/*.md', { cwd: ROOT, exclude: ['**/README.md'] }).toSorted();
 const problems = findUnclearChanges();
@@ -17,15 +16,9 @@ if (!/^\d+\.\d+\.\d+$/u.test(version)) {
   process.exitCode = 1;
 } else {
   const path = join(ROOT, 'CHANGELOG.md');
-  const section = sectionOf({
-    version,
-    day: new Date().toISOString().slice(0, 'yyyy-MM-dd'.length),
-    texts: files.map((file) => readFileSync(join(ROOT, file), 'utf8')),
-  });
-  writeFileSync(
-    path,
-    readFileSync(path, 'utf8').replace(FIRST_VERSION, () => `${section}\n## `),
-  );
+  const day = new Date().toISOString().slice(0, 'yyyy-MM-dd'.length);
+  const texts = files.map((file) => readFileSync(join(ROOT, file), 'utf8').replaceAll('](../', ']('));
+  writeFileSync(path, withVersion(readFileSync(path, 'utf8'), { version, day, texts }));
   for (const file of files) rmSync(join(ROOT, file));
   console.log(`CHANGELOG.md has ${version}, of ${files.length} files.`);
 }

@@ -25,17 +25,27 @@ export function unclearLinesOf(text: string): string[] {
   return entriesOf(text).filter((entry) => readerOf(entry) === undefined);
 }
 
-/** Returns the version's section of CHANGELOG.md. */
-export function sectionOf({
-  version,
-  day,
-  texts,
-}: {
-  version: string;
-  day: string;
-  texts: string[];
-}): string {
-  const entries = texts.flatMap(entriesOf);
+/**
+ * Writes the changes into the changelog as a version: above the other versions, or into the section that this version
+ * already has.
+ */
+export function withVersion(
+  changelog: string,
+  { version, day, texts }: { version: string; day: string; texts: string[] },
+): string {
+  const [head = '', ...sections] = changelog.split(/^(?=## )/mu);
+  const isSame = (section: string) => section.startsWith(`## ${version} (`);
+  const former = sections.find(isSame) ?? '';
+  const section = sectionOf({
+    version,
+    day,
+    entries: [...entriesInSection(former), ...texts.flatMap(entriesOf)],
+  });
+  const others = sections.filter((one) => !isSame(one));
+  return head + [section, ...others].join(others.length > 0 ? '\n' : '');
+}
+
+function sectionOf({ version, day, entries }: { version: string; day: string; entries: string[] }): string {
   const parts = [...READERS].flatMap(([reader, heading]) => {
     const own = entries.filter((entry) => readerOf(entry) === reader);
     if (own.length === 0) return [];
@@ -43,6 +53,16 @@ export function sectionOf({
     return [`### ${heading}\n\n${lines.join('\n')}\n`];
   });
   return `## ${version} (${day})\n\n${parts.join('\n')}`;
+}
+
+/** Returns the entries of a section as they were in `changes/`. */
+function entriesInSection(section: string): string[] {
+  const [, ...parts] = section.split(/^### /mu);
+  return parts.flatMap((part) => {
+    const [heading, ...lines] = part.split('\n');
+    const [reader] = [...READERS].find(([, one]) => one === heading) ?? [];
+    return entriesOf(lines.join('\n')).map((entry) => entry.replace('- ', `- ${reader}: `));
+  });
 }
 
 /** Returns the list entries, each with its continuation lines. */

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import {
   email as emailSchema,
   administratorRole as roleSchema,
   type AdministratorRole,
 } from '@zawadi/contract';
 import { createAdministrator } from '../apps/api/src/features/people/administrators/index.ts';
+import { usageOf, type readOptions } from './commands/commands.ts';
 import { runCommand } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
-const USAGE = 'npm run admin:create -- --email you@example.org [--name "Your Name"] [--role administrator]';
 const PASSWORD_BYTES = 15;
 
-await runCommand('admin:create', async (deps) => {
-  const { email, name, staffRole } = readRequest();
+await runCommand('admin-create', async (deps, options) => {
+  const { email, name, staffRole } = readRequest(options);
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   // The terminal shows the password, so it is valid for the first sign-in only.
   const request = { email, name, staffRole, password, mustChangePassword: true };
@@ -28,19 +27,16 @@ await runCommand('admin:create', async (deps) => {
   return true;
 });
 
-function readRequest(): { email: string; name: string; staffRole: AdministratorRole } {
-  const options = { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } } as const;
-  let values: { email?: string; name?: string; role?: string };
-  try {
-    ({ values } = parseArgs({ options }));
-  } catch (error) {
-    throw new StartUpMistake(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
-  }
-  const email = emailSchema.safeParse(values.email);
-  if (!email.success) throw new StartUpMistake(`An email address is needed. Usage: ${USAGE}`);
-  const role = roleSchema.safeParse(values.role ?? 'administrator');
+function readRequest(options: ReturnType<typeof readOptions<'admin-create'>>): {
+  email: string;
+  name: string;
+  staffRole: AdministratorRole;
+} {
+  const email = emailSchema.safeParse(options.email);
+  if (!email.success) throw new StartUpMistake(`An email address is needed. ${usageOf('admin-create')}`);
+  const role = roleSchema.safeParse(options.role ?? 'administrator');
   if (!role.success)
-    throw new StartUpMistake(`The roles are ${roleSchema.options.join(', ')}. Usage: ${USAGE}`);
-  const name = values.name?.trim().slice(0, 80) || (email.data.split('@')[0] ?? email.data);
+    throw new StartUpMistake(`The roles are ${roleSchema.options.join(', ')}. ${usageOf('admin-create')}`);
+  const name = options.name?.trim().slice(0, 80) || (email.data.split('@')[0] ?? email.data);
   return { email: email.data, name, staffRole: role.data };
 }

@@ -3,8 +3,10 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
-import memory from '../ops/memory.json' with { type: 'json' };
 import { COPIED, copyPackages } from './build/copy-packages.ts';
+import { describePackages, SBOM_FILE } from './build/describe-packages.ts';
+import { findDependencies, readLock } from './build/lock.ts';
+import { commandList, PROGRAM } from './commands/commands.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 import { buildWebIfStale } from './start/build-web.ts';
 
@@ -14,36 +16,20 @@ const ROOT = resolve(import.meta.dirname, '..');
 const { values: options } = parseArgs({ options: { to: { type: 'string', default: join(ROOT, 'dist') } } });
 const DIST = resolve(options.to);
 const API = 'apps/api';
+const WEB = 'apps/web';
 
-/** Each entry becomes its own file, `dist/<name>.js`, with only the code it uses. */
-const ENTRIES = {
-  api: `${API}/src/server.ts`,
-  worker: `${API}/src/worker.ts`,
-  migrate: `${API}/src/migrate.ts`,
-  'admin-create': 'scripts/admin-create.ts',
-  'audit-verify': 'scripts/audit-verify.ts',
-  'keys-rotate': 'scripts/keys-rotate.ts',
-  'keys-status': 'scripts/keys-status.ts',
-  'pay-bill-address': 'scripts/pay-bill-address.ts',
-};
-
-const variables = Object.entries(memory.environment).map(([name, value]) => `${name}=${value}`);
-const serve = [...variables, 'exec node', ...memory.options].join(' ');
-
-/** npm scripts in the artefact's folder, named as in the repository. */
-const COMMANDS = {
-  'serve:api': `${serve} api.js`,
-  'serve:worker': `${serve} worker.js`,
-  'db:migrate': 'node migrate.js',
-  'admin:create': 'node admin-create.js',
-  'audit:verify': 'node audit-verify.js',
-  'keys:rotate': 'node keys-rotate.js',
-  'keys:status': 'node keys-status.js',
-  'pay-bill:address': 'node pay-bill-address.js',
+/** The program `zawadi`, and a file `dist/<name>.js` for each command, with only the code it uses. */
+const ENTRIES: Record<string, string> = {
+  [PROGRAM]: 'scripts/zawadi.ts',
+  ...Object.fromEntries(commandList.map(([name, { source }]) => [`${name}.js`, source])),
 };
 
 /** A copied folder keeps the last part of its path as its name, with these exceptions. */
-const FOLDER_NAMES: Record<string, string> = { 'apps/web/dist': 'web' };
+const FOLDER_NAMES: Record<string, string> = {
+  'apps/web/dist': 'web',
+  'apps/sandbox/src/page/static': 'sandbox-page',
+  'packages/look/src': 'sandbox-look',
+};
 
 const NEEDED_NODE = 24;
 const BANNER = `const __dirname = import.meta.dirname;
@@ -68,9 +54,14 @@ async function build(): Promise<void> {
   for (const [name, source] of Object.entries(ENTRIES)) {
     for (const packageFolder of await bundle(name, source)) bundled.add(packageFolder);
   }
-  copyPackages({ root: ROOT, dist: DIST, user: API });
+  const lock = readLock(ROOT);
+  const copied = copyPackages({ root: ROOT, dist: DIST, user: API, lock });
+  const ofWeb = Object.keys(lock[WEB]?.dependencies ?? {});
+  const inWeb = findDependencies(lock, { root: ROOT, names: ofWeb, from: WEB });
   writeManifest();
-  writeLicences([...bundled].toSorted());
+  writeLicences([...new Set([...bundled, ...inWeb])].toSorted());
+  const folders = [...new Set([...bundled, ...copied, ...inWeb])];
+  writeFileSync(join(DIST, SBOM_FILE), describePackages({ ...readProduct(), lock, folders }));
   cpSync(join(ROOT, 'ops'), join(DIST, 'ops'), { recursive: true });
   console.log(`The artefact is in ${relative(process.cwd(), DIST) || DIST}.`);
 }
@@ -96,8 +87,8 @@ async function bundle(name: string, source: string): Promise<string[]> {
   });
   const { output } = await build.generate({
     format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: `${name}-[name]-[hash].js`,
+    entryFileNames: '[name]',
+    chunkFileNames: `${name.replace('.js', '')}-[name]-[hash].js`,
     keepNames: true,
     comments: false,
     banner: BANNER,
@@ -193,14 +184,19 @@ function packageOf(id: string): string | undefined {
 }
 
 function writeManifest(): void {
-  const { name, version, license } = readManifest('');
+  const { name, version, license } = readProduct();
   const manifest = {
     name,
     version,
     private: true,
     license,
     type: 'module',
-    scripts: COMMANDS,
+    bin: { [PROGRAM]: PROGRAM },
+    scripts: Object.fromEntries(
+      commandList.flatMap(([command, { script }]) =>
+        script === undefined ? [] : [[script, `exec node ${PROGRAM} ${command}`]],
+      ),
+    ),
     engines: { node: `>=${NEEDED_NODE}` },
   };
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -219,6 +215,10 @@ function writeLicences(folders: string[]): void {
     return `${name} ${version} (${license})\n\n${text}\n`;
   });
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+function readProduct(): { name: string; version: string; license: string } {
+  return readManifest('') as { name: string; version: string; license: string };
 }
 
 function readManifest(folder: string): Record<string, string> {

@@ -4,6 +4,7 @@ const OURS = `('public', 'ledger')`;
 // Excludes the tables that Kysely creates.
 const NOT_OURS = `c.relname like 'kysely\\_%'`;
 const APPLICATION = `'zawadi_app'`;
+const BACKUP = `'zawadi_backup'`;
 
 const NAME = `case n.nspname when 'public' then '' else n.nspname || '.' end`;
 
@@ -47,7 +48,8 @@ const FUNCTIONS = `
   select ${NAME} || p.proname as name, format('function %s(%s)%s%s%s', ${NAME} || p.proname,
     pg_get_function_identity_arguments(p.oid), ' returns ' || pg_get_function_result(p.oid),
     case when p.prosecdef then ', with the rights of the owner' end,
-    case when has_function_privilege(${APPLICATION}, p.oid, 'execute') then ', for the application' end) as line
+    case when has_function_privilege(${APPLICATION}, p.oid, 'execute') then ', for the application' end
+      || case when has_function_privilege(${BACKUP}, p.oid, 'execute') then ' and for backups' else '' end) as line
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname in ${OURS} and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   order by 1, 2`;

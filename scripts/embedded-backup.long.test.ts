@@ -70,7 +70,7 @@ test('F33 backs the embedded database up while it runs and while it is stopped, 
       words: expect.stringContaining('Everything matches the backup.'),
     });
     // The second entry of the audit log records the restore.
-    expect(await run(`from-${kind}`, 'audit-verify.ts')).toMatchObject({
+    expect(await run(`from-${kind}`, 'verify.ts')).toMatchObject({
       code: 0,
       words: expect.stringContaining('The audit log is whole: 2 entries'),
     });
@@ -91,7 +91,7 @@ test('F33 backs the embedded database up while it runs and while it is stopped, 
       words: expect.stringContaining('has a database already'),
     });
   }
-  expect(await run('first', 'audit-verify.ts')).toMatchObject(isWhole);
+  expect(await run('first', 'verify.ts')).toMatchObject(isWhole);
 });
 
 test('F33 a failed restore leaves no partial database, and a database restored by other means can be closed too', async () => {

@@ -4,9 +4,10 @@ import {
   listKeys,
   rotateKeys,
 } from '../apps/api/src/features/office/keys/index.ts';
+import { lineOf } from './commands/commands.ts';
 import { asOwner, runCommand } from './run-command.ts';
 
-await runCommand('keys:rotate', async (deps) => {
+await runCommand('keys-rotate', async (deps) => {
   const { db: own, keys, config } = deps;
   const { resealed, unreadable, nextAddress } = await asOwner(deps, (db) => rotateKeys({ db, keys }));
   for (const { what, values } of resealed) console.log(`Sealed again: ${what} (${values}).`);
@@ -18,7 +19,7 @@ await runCommand('keys:rotate', async (deps) => {
       `The pay bill has a next address, ${nextAddress}. The worker registers it with M-PESA within a minute.`,
     );
     console.log(
-      'Zawadi accepts both addresses until you confirm that M-PESA uses the next one: see npm run pay-bill:address.',
+      `Zawadi accepts both addresses until you confirm that M-PESA uses the next one: ${lineOf('pay-bill-address')}`,
     );
   }
   console.log(

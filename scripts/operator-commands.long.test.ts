@@ -74,19 +74,19 @@ test.each([
   expect(code).toBe(1);
 });
 
-test('A41 audit-verify accepts the audit log, also against an earlier verification, and detects a changed entry', async () => {
+test('A41 verify accepts the audit log, also against an earlier verification, and detects a changed entry', async () => {
   await run('admin-create.ts', '--email', 'second@zawadi.test');
-  const whole = await run('audit-verify.ts');
+  const whole = await run('verify.ts');
   expect(whole).toMatchObject({ code: 0, words: expect.stringContaining('The audit log is whole') });
   const [anchor = ''] = /\d+:[0-9a-f]{64}/u.exec(whole.words) ?? [];
-  expect(await run('audit-verify.ts', '--expect', anchor)).toMatchObject({ code: 0 });
+  expect(await run('verify.ts', '--expect', anchor)).toMatchObject({ code: 0 });
   const other = anchor.replace(/[0-9a-f]{4}$/u, (end) => (end === '0000' ? '1111' : '0000'));
-  expect(await run('audit-verify.ts', '--expect', other)).toMatchObject({
+  expect(await run('verify.ts', '--expect', other)).toMatchObject({
     code: 1,
     words: expect.stringContaining('WAS REPLACED'),
   });
   await owner.query(`update audit_log set actor_name = 'An attacker' where seq = 1`);
-  expect(await run('audit-verify.ts')).toMatchObject({
+  expect(await run('verify.ts')).toMatchObject({
     code: 1,
     words: expect.stringContaining('BROKEN at entry 1'),
   });

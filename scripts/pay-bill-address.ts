@@ -1,14 +1,11 @@
-import { parseArgs } from 'node:util';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { confirmNextAddress, describeAddresses } from '../apps/api/src/features/money/callbacks/index.ts';
 import { asOwner, runCommand } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
-const USAGE = 'npm run pay-bill:address [-- --changed-over [--force]]';
-
-await runCommand('pay-bill:address', async (deps) => {
-  const { isChangedOver, isForced } = readOptions();
-  if (isChangedOver) {
+await runCommand('pay-bill-address', async (deps, { 'changed-over': isChangedOver, force }) => {
+  if (isChangedOver === true) {
+    const isForced = force === true;
     const next = await asOwner(deps, (db) => inTransaction(db, (tx) => confirmNextAddress(tx, { isForced })));
     if (next === undefined) throw new StartUpMistake('There is no next address to switch to.');
     if (!next.isInUse) {
@@ -33,14 +30,3 @@ await runCommand('pay-bill:address', async (deps) => {
   }
   return true;
 });
-
-function readOptions(): { isChangedOver: boolean; isForced: boolean } {
-  try {
-    const { values } = parseArgs({
-      options: { 'changed-over': { type: 'boolean' }, force: { type: 'boolean' } },
-    });
-    return { isChangedOver: values['changed-over'] === true, isForced: values.force === true };
-  } catch (error) {
-    throw new StartUpMistake(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
-  }
-}

@@ -193,7 +193,7 @@ test('F33 a restore brings back books, rights and people, and repeats nothing th
   expect(await query(restored.ownerUrl, 'select distinct state from webhook_deliveries')).toEqual([
     { state: 'failed' },
   ]);
-  expect(await run(restored, 'audit-verify.ts')).toMatchObject({
+  expect(await run(restored, 'verify.ts')).toMatchObject({
     code: 0,
     words: expect.stringContaining('whole'),
   });

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../apps/api/src/config/config.ts';
 import {
   closeAfterRestore,
@@ -14,34 +13,28 @@ import { verifyBackup } from './backup/manifest.ts';
 import { checkRestored } from './backup/check-restored.ts';
 import { loadBackup } from './backup/load-backup.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { lineOf, readOptions, usageOf } from './commands/commands.ts';
 import { endWith, folderOf, onDatabase, withDeps } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
-const USAGE = `npm run restore -- --from FOLDER [--until TIME]   into an empty DATA_DIR or database
-       npm run restore -- --from FOLDER --verify        only checks the backup
-       npm run restore -- --restored-to TIME [--until TIME] --yes   after the database was brought back by other means
-       npm run restore -- --open [--force]              lets people in and money out again
-TIME is like 2026-11-23T14:05:00+03:00. --until: when the lost system stopped; now when left out.`;
-
 /** Options allowed with each action of the command. */
 const OPTIONS_OF: Record<string, readonly string[]> = {
-  from: ['verify', 'until'],
+  from: ['until'],
   'restored-to': ['until', 'yes'],
   open: ['force'],
 };
 
 await endWith(async () => {
-  const { from, isToBeVerified, until, isToBeOpened, isForced, isConfirmed, restoredTo } = readRequest();
+  const { from, until, isToBeOpened, isForced, isConfirmed, restoredTo } = readRequest();
   if (isToBeOpened) return openSystem(isForced);
   const ranUntil = until ?? new Date();
   if (restoredTo) return closeRestored({ knownUntil: restoredTo, ranUntil }, isConfirmed);
-  if (from === undefined) throw new StartUpMistake(`From where? Usage: ${USAGE}`);
+  if (from === undefined) throw new StartUpMistake(`From where? ${usageOf('restore')}`);
   const folder = resolve(process.env['INIT_CWD'] ?? '.', from);
   const manifest = await verifyBackup(folder);
   console.log(
     `The backup of ${manifest.madeAt} is complete and unchanged: ${manifest.tables.length} tables.`,
   );
-  if (isToBeVerified) return true;
   const moments = { knownUntil: new Date(manifest.madeAt), ranUntil };
   requireOrder(moments);
   return inEmptyDatabase(async ({ appUrl, ownerUrl }) => {
@@ -139,7 +132,7 @@ ${knownUntil.toISOString()}. To repeat nothing that was done until ${ranUntil.to
   ${closed.sessions} sessions were ended; everyone signs in again
 
 Now start Zawadi, upload M-PESA's statements since then under Admin, Reconciliation, book what is missing, and open it:
-  npm run restore -- --open
+  ${lineOf('restore', '--open')}
 NO SECRET WAS IN THE BACKUP: start with the APP_SECRET of the system that was backed up.`);
 }
 
@@ -173,21 +166,11 @@ function openSystem(isForced: boolean): Promise<boolean> {
 }
 
 function readRequest() {
-  const options = {
-    from: { type: 'string' },
-    verify: { type: 'boolean' },
-    until: { type: 'string' },
-    open: { type: 'boolean' },
-    force: { type: 'boolean' },
-    'restored-to': { type: 'string' },
-    yes: { type: 'boolean' },
-  } as const;
+  const values = readOptions('restore');
   try {
-    const { values } = parseArgs({ options });
     requireTogether(Object.keys(values));
     return {
       from: values.from,
-      isToBeVerified: values.verify === true,
       isToBeOpened: values.open === true,
       isForced: values.force === true,
       isConfirmed: values.yes === true,
@@ -195,7 +178,9 @@ function readRequest() {
       restoredTo: momentOf(values['restored-to']),
     };
   } catch (error) {
-    throw new StartUpMistake(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
+    throw new StartUpMistake(
+      `${error instanceof Error ? error.message : String(error)}\n${usageOf('restore')}\nTIME is like 2026-11-23T14:05:00+03:00.`,
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import { createDeps } from '../apps/api/src/app.ts';
 import { readConfig } from '../apps/api/src/config/config.ts';
 import { BadConfiguration } from '../apps/api/src/config/environment.ts';
 import { openDatabase, type Db } from '../apps/api/src/platform/db/database.ts';
+import { lineOf, readOptions, type CommandName } from './commands/commands.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findServer } from './embedded-postgres/left-over-server.ts';
@@ -19,11 +20,14 @@ type Deps = ReturnType<typeof createDeps>;
  * Runs an operator's command against the database, then exits with 0, or with 1 after one sentence.
  * @param work returns whether the command succeeded
  */
-export function runCommand(
-  name: string,
-  work: (deps: Deps, urls: DatabaseUrls) => Promise<boolean>,
+export function runCommand<Name extends CommandName>(
+  name: Name,
+  work: (deps: Deps, options: ReturnType<typeof readOptions<Name>>) => Promise<boolean>,
 ): Promise<never> {
-  return endWith(() => onDatabase(process.env, (urls) => withDeps(name, urls, (deps) => work(deps, urls))));
+  return endWith(() => {
+    const options = readOptions(name);
+    return onDatabase(process.env, (urls) => withDeps(name, urls, (deps) => work(deps, options)));
+  });
 }
 
 /** Exits with 0, or with 1 after one sentence. */
@@ -44,7 +48,8 @@ export async function withDeps<T>(
   { appUrl, ownerUrl }: DatabaseUrls,
   work: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  const addresses = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl };
+  const files = { DATABASE_URL_FILE: undefined, DATABASE_OWNER_URL_FILE: undefined };
+  const addresses = { ...files, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl };
   const deps = createDeps(readConfig({ ...process.env, ...addresses, LOG_LEVEL: 'warn' }), name);
   try {
     return await work(deps);
@@ -75,8 +80,7 @@ export async function asOwner<T>({ config }: Pick<Deps, 'config'>, work: (db: Db
   }
 }
 
-const OLDER_SCHEMA =
-  'The database is of an older version of Zawadi; run `npm start` once, which brings it up to date.';
+const OLDER_SCHEMA = `The database is of an older version of Zawadi; bring it up to date with \`${lineOf('migrate')}\`, or \`npm start\`.`;
 const MISSING_TABLE_OR_FUNCTION = ['42P01', '42883'];
 
 function isOlderSchema(error: unknown): boolean {
@@ -113,7 +117,7 @@ export function findDatabase(environment: Record<string, string | undefined>): D
   const cluster = join(folder, 'cluster');
   if (existsSync(cluster)) return findServer(cluster) && addressesOfRunning(folder);
   throw new StartUpMistake(
-    `There is no database in ${dataDir} yet; run \`npm start\` once, or set DATABASE_URL.`,
+    `Set DATABASE_URL, or run \`npm start\` once: there is no database in ${dataDir} yet.`,
   );
 }
 

@@ -4,8 +4,8 @@ import type { Database, Db } from '../../apps/api/src/platform/db/database.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
-/** One connection as the owner. `db` uses the same connection, so both share one transaction. */
-export type OwnerConnection = { client: pg.Client; db: Db; close: () => Promise<void> };
+/** One connection. `db` uses the same connection, so both share one transaction. */
+export type Connection = { client: pg.Client; db: Db; close: () => Promise<void> };
 
 const INT8 = 20;
 /** A backup reads the whole database and a restore loads it, so both work without the application's time limits. */
@@ -14,11 +14,29 @@ const SETTINGS =
   '-c client_encoding=UTF8 -c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres';
 
 /** @throws StartUpMistake if the URL is missing or the server does not answer */
-export async function connectAsOwner(ownerUrl: string | undefined): Promise<OwnerConnection> {
+export async function connectAsOwner(ownerUrl: string | undefined): Promise<Connection> {
   if (ownerUrl === undefined)
-    throw new StartUpMistake('DATABASE_OWNER_URL is missing: only the owner may read and load every table.');
+    throw new StartUpMistake('DATABASE_OWNER_URL is missing: only the owner may load every table.');
+  return connect(ownerUrl, 'DATABASE_OWNER_URL');
+}
+
+/**
+ * Connects as the role `zawadi_backup`, which may only read; as the owner if no URL of that role is set.
+ * @throws StartUpMistake if both URLs are missing or the server does not answer
+ */
+export async function connectToRead({ backupUrl, ownerUrl }: ReadingUrls): Promise<Connection> {
+  if (backupUrl !== undefined) return connect(backupUrl, 'DATABASE_BACKUP_URL');
+  if (ownerUrl !== undefined) return connect(ownerUrl, 'DATABASE_OWNER_URL');
+  throw new StartUpMistake(
+    'Set DATABASE_BACKUP_URL, the address with which zawadi_backup signs in, or DATABASE_OWNER_URL.',
+  );
+}
+
+export type ReadingUrls = { backupUrl?: string | undefined; ownerUrl: string | undefined };
+
+async function connect(url: string, setting: string): Promise<Connection> {
   const client = createClient({
-    connectionString: ownerUrl,
+    connectionString: url,
     application_name: 'zawadi-backup',
     connectionTimeoutMillis: 10_000,
     options: SETTINGS,
@@ -31,11 +49,9 @@ export async function connectAsOwner(ownerUrl: string | undefined): Promise<Owne
   try {
     await client.connect();
   } catch (error) {
-    const { host, pathname } = new URL(ownerUrl);
+    const { host, pathname } = new URL(url);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartUpMistake(
-      `DATABASE_OWNER_URL does not lead to a database: ${host}${pathname} said "${reason}".`,
-    );
+    throw new StartUpMistake(`${setting} does not lead to a database: ${host}${pathname} said "${reason}".`);
   }
   const connection = { query: client.query.bind(client), release: () => undefined };
   const pool = { connect: async () => connection, end: async () => undefined };

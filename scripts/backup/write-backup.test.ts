@@ -5,13 +5,13 @@ import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID } from 'kysely/migratio
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { until } from '../../apps/api/src/testing/until.ts';
-import { connectAsOwner, type OwnerConnection } from './connect.ts';
+import { connectAsOwner, type Connection } from './connect.ts';
 import { listTables } from './tables.ts';
 import { writeBackup } from './write-backup.ts';
 
 let database: TestDatabase;
 let to: string;
-let other: OwnerConnection;
+let other: Connection;
 beforeEach(async () => {
   database = await createTestDatabase();
   to = mkdtempSync(join(tmpdir(), 'zawadi-backup-'));
@@ -72,3 +72,10 @@ test.each([
     );
   },
 );
+
+test('a backup by a role that may not read every table ends with one sentence', async () => {
+  const writing = writeBackup({ backupUrl: database.appUrl, ownerUrl: undefined, to });
+  await expect(writing).rejects.toThrow(
+    /^The backup may not read everything \(permission denied for .*\)\. As a superuser, run GRANT pg_read_all_data/u,
+  );
+});

@@ -12,7 +12,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { productVersion } from '../../apps/api/src/platform/db/schema-files.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { readBooks } from './books.ts';
-import { connectAsOwner, type OwnerConnection } from './connect.ts';
+import { connectToRead, type Connection, type ReadingUrls } from './connect.ts';
 import { FORMAT, MANIFEST_FILE, SUMS_FILE, type Manifest } from './manifest.ts';
 import { listTables, readSequences, type Table } from './tables.ts';
 
@@ -24,14 +24,20 @@ export type Written = { folder: string; manifest: Manifest; bytes: number };
  * @param input.to folder of all backups; the new backup becomes a folder in it, named after its time
  * @throws StartUpMistake in one sentence
  */
-export async function writeBackup(input: { ownerUrl: string | undefined; to: string }): Promise<Written> {
-  const owner = await connectAsOwner(input.ownerUrl);
+export async function writeBackup({ to, ...urls }: ReadingUrls & { to: string }): Promise<Written> {
+  const reader = await connectToRead(urls);
   try {
-    const schema = await beginOnSchema(owner);
-    await requirePresent(owner.client);
-    return await writeSnapshot(owner, { to: input.to, ...schema });
+    const schema = await beginOnSchema(reader);
+    await requirePresent(reader.client);
+    return await writeSnapshot(reader, { to, ...schema });
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
+      throw new StartUpMistake(
+        `The backup may not read everything (${error.message}). As a superuser, run GRANT pg_read_all_data TO zawadi_backup.`,
+      );
+    throw error;
   } finally {
-    await owner.close();
+    await reader.close();
   }
 }
 
@@ -39,13 +45,14 @@ type Schema = { tables: Table[]; migration: string };
 
 const BEGIN_ATTEMPTS = 5;
 const UNDEFINED_TABLE = '42P01';
+const INSUFFICIENT_PRIVILEGE = '42501';
 const MIGRATION_LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 
 /**
  * Begins the snapshot, with locks that keep the schema unchanged until the end.
  * @throws StartUpMistake if the schema changes at every attempt
  */
-async function beginOnSchema({ client, db }: OwnerConnection): Promise<Schema> {
+async function beginOnSchema({ client, db }: Connection): Promise<Schema> {
   const { adapter } = db.getExecutor();
   for (let attempt = 1; attempt <= BEGIN_ATTEMPTS; attempt += 1) {
     // Wait for a running migration first. It holds locks and requests more, so locks of ours would cause a deadlock.
@@ -84,7 +91,7 @@ async function readSchema(client: pg.Client): Promise<Schema> {
 }
 
 async function writeSnapshot(
-  { client, db }: OwnerConnection,
+  { client, db }: Connection,
   { to, tables, migration }: Schema & { to: string },
 ): Promise<Written> {
   const { rows } = await client.query<{ madeAt: Date; snapshot: string; postgres: string }>(`

@@ -1,8 +1,10 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { findDependencies, type Lock } from './lock.ts';
 
 /** Packages that cannot be bundled, because they are native or read their own files at run time. */
 export const COPIED = [
+  '@fontsource-variable/funnel-display',
   '@fontsource/funnel-display',
   '@fontsource/noto-emoji',
   '@fontsource/noto-naskh-arabic',
@@ -18,44 +20,20 @@ export const COPIED = [
 const LEFT_OUT =
   /\/svg-to-pdfkit\/(?:examples|notes)$|\/@fontsource\/.*(?:\.woff2|-[1235689]00-normal\.woff)$/u;
 
-type LockedPackage = {
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-};
-
 /**
  * Copies the packages that cannot be bundled, with all their dependencies, in the lockfile's versions.
  * @param of.user folder of the workspace that depends on these packages, relative to `root`
+ * @returns the folders of the packages in the sources
  */
-export function copyPackages(of: { root: string; dist: string; user: string }): void {
-  const { root, dist, user } = of;
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, LockedPackage>;
-  };
-  const wanted = new Map<string, string>();
-  const add = (name: string, from: string): void => {
-    const place = placesFor(name, from).find((one) => lock.packages[one] && existsSync(join(root, one)));
-    // An optional package that is not installed is for other platforms.
-    if (place === undefined || wanted.has(place)) return;
-    // A package in the `node_modules` of `user` moves to the top folder of the artefact.
-    wanted.set(place, place.startsWith(user) ? relative(user, place) : place);
-    const { dependencies, optionalDependencies } = lock.packages[place] ?? {};
-    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, place);
-  };
-  for (const name of COPIED) add(name, user);
-  for (const [source, place] of wanted) {
+export function copyPackages(of: { root: string; dist: string; user: string; lock: Lock }): string[] {
+  const { root, dist, user, lock } = of;
+  const folders = findDependencies(lock, { root, names: COPIED, from: user });
+  for (const source of folders) {
     const nested = join(root, source, 'node_modules');
     const filter = (path: string) => path !== nested && !LEFT_OUT.test(path);
+    // A package in the `node_modules` of `user` moves to the top folder of the artefact.
+    const place = source.startsWith(user) ? relative(user, source) : source;
     cpSync(join(root, source), join(dist, place), { recursive: true, filter });
   }
-}
-
-/** Returns the places where Node looks for a package, nearest first. */
-function placesFor(name: string, from: string): string[] {
-  const places: string[] = [];
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (!folder.endsWith('node_modules'))
-      places.push(join(folder === '.' ? '' : folder, 'node_modules', name));
-    if (folder === '.') return places;
-  }
+  return folders;
 }

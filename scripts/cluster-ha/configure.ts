@@ -7,7 +7,9 @@ import type { Programs } from './programs.ts';
 const OPS = join(import.meta.dirname, '../../ops');
 const ADDRESSES = ['10.0.0.11', '10.0.0.12', '10.0.0.13'];
 
-export type Passwords = Record<'REST' | 'SUPERUSER' | 'REPLICATION' | 'REWIND' | 'OWNER' | 'APP', string>;
+const LOGINS = ['REST', 'SUPERUSER', 'REPLICATION', 'REWIND', 'OWNER', 'APP', 'BACKUP'] as const;
+
+export type Passwords = Record<(typeof LOGINS)[number], string>;
 
 /**
  * Paths of one machine's files. Three machines share this computer, so their files cannot have their standard paths.
@@ -33,8 +35,8 @@ export function withReplaced(
 }
 
 export function makePasswords(): Passwords {
-  const make = () => randomBytes(18).toString('hex');
-  return { REST: make(), SUPERUSER: make(), REPLICATION: make(), REWIND: make(), OWNER: make(), APP: make() };
+  const passwords = LOGINS.map((login) => [login, randomBytes(18).toString('hex')]);
+  return Object.fromEntries(passwords) as Passwords;
 }
 
 /** Makes a folder that the programs may write to. */

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
 import { StartUpMistake } from '../start-up-mistake.ts';
-import { configureMachine, configureProxy, makePasswords, type Front } from './configure.ts';
+import { configureMachine, configureProxy, makePasswords, type Front, type Passwords } from './configure.ts';
 import { createNode, end, type DatabaseNode } from './database-node.ts';
 import { createNetwork, type Machine } from './machines.ts';
 import { findPrograms, type Programs } from './programs.ts';
@@ -114,7 +114,7 @@ export async function startDatabaseCluster(
       writeFileSync(join(folder, 'bin', machine.name), script, { mode: 0o755 });
     }
     await cluster.untilWhole();
-    makeRoles(cluster, passwords.OWNER, passwords.APP);
+    makeRoles(cluster, passwords);
     return cluster;
   } catch (error) {
     await running.disposeAsync();
@@ -157,12 +157,16 @@ async function ask(nodes: DatabaseNode[]): Promise<Member[]> {
 }
 
 /** Creates the roles as the guide says: psql runs ops/sql/roles.sql over the route of API and worker. */
-function makeRoles({ programs, superuserUrl }: DatabaseCluster, owner: string, app: string): void {
+function makeRoles({ programs, superuserUrl }: DatabaseCluster, { OWNER, APP, BACKUP }: Passwords): void {
   programs.run({
     program: 'psql',
     args: ['--no-psqlrc', '--set=ON_ERROR_STOP=1', '--file=-', superuserUrl],
     input: readFileSync(ROLES, 'utf8'),
-    environment: { ZAWADI_OWNER_PASSWORD: owner, ZAWADI_APP_PASSWORD: app },
+    environment: {
+      ZAWADI_OWNER_PASSWORD: OWNER,
+      ZAWADI_APP_PASSWORD: APP,
+      ZAWADI_BACKUP_PASSWORD: BACKUP,
+    },
   });
 }
 

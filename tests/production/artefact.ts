@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import memory from '../../ops/memory.json' with { type: 'json' };
 import { chooseServerUser } from '../../scripts/embedded-postgres/server-user.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,8 +29,10 @@ export type Part = {
 };
 
 export type Artefact = {
-  /** Runs a file of the artefact as an ordinary user, with only these variables. */
-  run: (file: string, environment: Record<string, string>) => Part;
+  /** Runs a command of the artefact as an ordinary user, with only these variables. */
+  run: (command: string, environment: Record<string, string>, ...options: string[]) => Part;
+  /** Runs a script in the folder of the artefact. */
+  evaluate: (script: string) => Part;
   /** Creates an artefact of a newer version: the same code with one more migration. */
   withMigration: (name: string, sql: string) => Artefact;
 };
@@ -68,7 +69,9 @@ export function buildArtefact(folder: string): Artefact {
 function openArtefact(home: string, node: string): Artefact {
   spawnSync('chmod', ['-R', 'a+rX,a-w', home]);
   return {
-    run: (file, environment) => runPart(node, file, { home, environment }),
+    evaluate: (script) => runPart([node, `--eval=${script}`], { home, environment: {} }),
+    run: (command, environment, ...options) =>
+      runPart([node, 'zawadi', command, ...options], { home, environment }),
     withMigration: (name, sql) => {
       const next = `${home}-next`;
       cpSync(home, next, { recursive: true });
@@ -81,11 +84,10 @@ function openArtefact(home: string, node: string): Artefact {
 }
 
 function runPart(
-  node: string,
-  file: string,
+  [program = '', ...args]: string[],
   { home, environment }: { home: string; environment: Record<string, string> },
 ): Part {
-  const child = spawn(node, [...memory.options, file], {
+  const child = spawn(program, args, {
     cwd: home,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -106,7 +108,7 @@ function runPart(
     untilPrinted: async (words) => {
       while (!printed.includes(words)) {
         const end = await Promise.race([hasEnded, once(child.stdout, 'data')]);
-        if ('code' in end) throw new Error(`${file} ended with ${end.code}:\n${end.printed}`);
+        if ('code' in end) throw new Error(`${args.join(' ')} ended with ${end.code}:\n${end.printed}`);
       }
     },
     hasEnded,

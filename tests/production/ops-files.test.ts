@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as contract from '@zawadi/contract';
 import { expect, test } from 'vitest';
-import memory from '../../ops/memory.json' with { type: 'json' };
+import { COMMANDS } from '../../scripts/commands/commands.ts';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../apps/api/src/config/environment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -48,8 +49,8 @@ test('the example environment file, once filled in, is a valid production config
 const canAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 test.skipIf(!canAnalyze)('systemd accepts the units', () => {
-  const units = globSync('ops/systemd/*.service', { cwd: ROOT });
-  expect(units).toHaveLength(3);
+  const units = globSync('ops/systemd/*.{service,timer}', { cwd: ROOT });
+  expect(units).toHaveLength(5);
   for (const unit of units) {
     const { stderr } = spawnSync('systemd-analyze', ['verify', unit], {
       cwd: ROOT,
@@ -63,32 +64,36 @@ test.skipIf(!canAnalyze)('systemd accepts the units', () => {
   }
 });
 
-test('no systemd unit and no container image gives the database owner’s URL to a serving process', () => {
+test('no systemd unit gives the database owner’s URL to a serving process', () => {
   const unit = (name: string): string => read(`ops/systemd/${name}.service`);
-  for (const name of ['zawadi-api@', 'zawadi-worker']) {
-    expect(unit(name)).toContain('EnvironmentFile=/etc/zawadi/zawadi.env');
+  for (const name of ['zawadi-api@', 'zawadi-worker', 'zawadi-backup'])
     expect(unit(name)).not.toContain('owner.env');
-  }
+  for (const name of ['zawadi-api@', 'zawadi-worker'])
+    expect(unit(name)).toContain('EnvironmentFile=/etc/zawadi/zawadi.env');
+  expect(unit('zawadi-backup')).toContain('EnvironmentFile=/etc/zawadi/backup.env');
   expect(unit('zawadi-migrate')).toContain('EnvironmentFile=/etc/zawadi/owner.env');
-  expect(read('ops/Containerfile')).toMatch(/^USER node$/mu);
 });
 
-test('systemd units and the container image start API and worker with the memory options of ops/memory.json', () => {
-  const words = memory.options.join(' ');
-  expect(words).toContain('--max-semi-space-size');
-  for (const [unit, file] of [
-    ['zawadi-api@', 'api.js'],
-    ['zawadi-worker', 'worker.js'],
-  ] as const) {
-    const text = read(`ops/systemd/${unit}.service`);
-    expect(text).toContain(`/usr/bin/node ${words} ${file}\n`);
-    for (const [name, value] of Object.entries(memory.environment))
-      expect(text).toContain(`\nEnvironment=${name}=${value}\n`);
+test('each systemd service runs a command of the artefact', () => {
+  const services = globSync('ops/systemd/*.service', { cwd: ROOT });
+  for (const service of services) {
+    const [, command = ''] = /^ExecStart=.*\/usr\/bin\/node zawadi (\S+)/mu.exec(read(service)) ?? [];
+    expect.soft(Object.keys(COMMANDS), service).toContain(command);
   }
-  const image = read('ops/Containerfile');
-  expect(image).toContain(
-    `CMD ${JSON.stringify(['node', ...memory.options, 'api.js']).replaceAll(',', ', ')}`,
-  );
-  for (const [name, value] of Object.entries(memory.environment))
-    expect(image).toMatch(new RegExp(`^ENV .*\\b${name}=${value}\\b`, 'mu'));
+});
+
+test('every proxy of ops/ passes bodies on that the product accepts, and all have one limit', () => {
+  const limits = [
+    [/client_max_body_size (\d+);/u, 'ops/nginx/zawadi.conf'],
+    [/req\.body_size gt (\d+) /u, 'ops/haproxy/haproxy.cfg'],
+    // Caddy's MB has a million bytes.
+    [/max_size (\d+)MB/u, 'ops/caddy/Caddyfile'],
+  ] as const;
+  const bytes = limits.map(([pattern, path]) => Number(pattern.exec(read(path))?.[1]));
+  const [nginx = 0, haproxy, caddy = 0] = bytes;
+  expect([nginx, haproxy, caddy * 1_000_000]).toEqual([nginx, nginx, nginx]);
+  const largest = Math.max(...contract.endpointsIn(contract).map(({ upload }) => upload?.maximumBytes ?? 0));
+  expect(largest).toBeGreaterThan(1_000_000);
+  expect(nginx).toBeGreaterThan(largest);
+  expect(nginx).toBeLessThan(largest + 1_000_000);
 });

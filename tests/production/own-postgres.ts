@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type pg from 'pg';
 import { freePort } from '@zawadi/story/free-port';
 import { locatePostgres, type PostgresBinaries } from '../../scripts/embedded-postgres/binaries.ts';
 import { ensureCluster } from '../../scripts/embedded-postgres/cluster.ts';
@@ -12,7 +13,13 @@ const ROLES = join(import.meta.dirname, '../../ops/sql/roles.sql');
 const MAJOR_VERSION = 18;
 const PASSWORD = 'a-password-of-this-test';
 
-export type OwnPostgres = { appUrl: string; ownerUrl: string; stop: () => Promise<void> };
+type Urls = { appUrl: string; ownerUrl: string; backupUrl: string };
+
+export type OwnPostgres = Urls & {
+  /** Creates another database of the same owner. */
+  addDatabase: (name: string) => Promise<Urls>;
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts a PostgreSQL as an operator runs it: outside the product, with the roles of ops/sql. Uses ZAWADI_PG_BIN, an
@@ -39,10 +46,19 @@ export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
   if ('portIsTaken' in server) throw new Error(`port ${port} was taken meanwhile`);
   const address = (login: string, database: string) =>
     `postgres://${login}:${PASSWORD}@127.0.0.1:${port}/${database}`;
-  await makeRoles(address('postgres', 'postgres'));
+  const superuserUrl = address('postgres', 'postgres');
+  await onClient(superuserUrl, makeRoles);
+  const urlsOf = (database: string): Urls => ({
+    appUrl: address('zawadi', database),
+    ownerUrl: address('zawadi_owner', database),
+    backupUrl: address('zawadi_backup', database),
+  });
   return {
-    appUrl: address('zawadi', 'zawadi'),
-    ownerUrl: address('zawadi_owner', 'zawadi'),
+    ...urlsOf('zawadi'),
+    addDatabase: async (name) => {
+      await onClient(superuserUrl, (client) => client.query(`CREATE DATABASE ${name} OWNER zawadi_owner`));
+      return urlsOf(name);
+    },
     stop: server.stop,
   };
 }
@@ -63,14 +79,18 @@ function findInstalled(): PostgresBinaries | undefined {
  * Runs ops/sql/roles.sql as psql would, because some machines lack psql: substitutes the variables, then runs each SQL
  * statement.
  */
-async function makeRoles(superuserUrl: string): Promise<void> {
-  const client = createClient({ connectionString: superuserUrl });
+async function makeRoles(client: pg.Client): Promise<void> {
+  const text = readFileSync(ROLES, 'utf8')
+    .replaceAll(/^(?:--|\\getenv).*$/gmu, '')
+    .replaceAll(/:'(?:owner|app|backup)_password'/gu, client.escapeLiteral(PASSWORD));
+  for (const statement of text.split(';')) if (statement.trim() !== '') await client.query(statement);
+}
+
+async function onClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = createClient({ connectionString: url });
   await client.connect();
   try {
-    const text = readFileSync(ROLES, 'utf8')
-      .replaceAll(/^(?:--|\\getenv).*$/gmu, '')
-      .replaceAll(/:'(?:owner|app)_password'/gu, client.escapeLiteral(PASSWORD));
-    for (const statement of text.split(';')) if (statement.trim() !== '') await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

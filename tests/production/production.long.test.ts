@@ -10,7 +10,6 @@ import { readConfig } from '../../apps/api/src/config/config.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import { newTill, type Till } from '../../apps/api/src/testing/tills.ts';
-import memory from '../../ops/memory.json' with { type: 'json' };
 import { redeem, buyCode } from '../faults/tills.ts';
 import { buildArtefact, makeFolder, type Artefact, type Part } from './artefact.ts';
 import { startLoad } from './load.ts';
@@ -40,7 +39,6 @@ beforeAll(async () => {
   postgres = await startOwnPostgres(folder);
   sandbox = await createSandbox({ port: 0, smtpPort: 0 });
   environment = {
-    ...memory.environment,
     DATABASE_URL: postgres.appUrl,
     SANDBOX_PORT: new URL(sandbox.url).port,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
@@ -53,7 +51,7 @@ beforeAll(async () => {
 
 let migration: Part['hasEnded'] | undefined;
 const migrated = (): Part['hasEnded'] =>
-  (migration ??= artefact.run('migrate.js', { DATABASE_OWNER_URL: postgres.ownerUrl }).hasEnded);
+  (migration ??= artefact.run('migrate', { DATABASE_OWNER_URL: postgres.ownerUrl }).hasEnded);
 
 afterAll(async () => {
   setDefaultCACertificates(usual);
@@ -63,7 +61,7 @@ afterAll(async () => {
 });
 
 test('API and worker refuse to start before the migrations or as the database owner, with one sentence', async () => {
-  for (const file of ['api.js', 'worker.js']) {
+  for (const file of ['api', 'worker']) {
     const port = String(await freePort());
     const early = await artefact.run(file, { ...environment, PORT: port }).hasEnded;
     expect(early).toMatchObject({
@@ -72,18 +70,18 @@ test('API and worker refuse to start before the migrations or as the database ow
     });
     expect(early.printed).not.toContain('    at ');
   }
-  const unnamed = await artefact.run('migrate.js', { DATABASE_URL: postgres.appUrl }).hasEnded;
+  const unnamed = await artefact.run('migrate', { DATABASE_URL: postgres.appUrl }).hasEnded;
   expect(unnamed).toMatchObject({
     code: 1,
     printed: expect.stringMatching(/^Set DATABASE_OWNER_URL, .*\n$/u),
   });
-  const migrated = await artefact.run('migrate.js', { DATABASE_OWNER_URL: postgres.ownerUrl }).hasEnded;
+  const migrated = await artefact.run('migrate', { DATABASE_OWNER_URL: postgres.ownerUrl }).hasEnded;
   expect(migrated).toMatchObject({
     code: 0,
     printed: expect.stringContaining('The database is up to date.'),
   });
   const asOwner = { ...environment, DATABASE_URL: postgres.ownerUrl, PORT: String(await freePort()) };
-  for (const file of ['api.js', 'worker.js']) {
+  for (const file of ['api', 'worker']) {
     const { code, printed } = await artefact.run(file, asOwner).hasEnded;
     expect(code).toBe(1);
     expect(printed).toMatch(
@@ -103,20 +101,20 @@ test('the artefact has the files that it reads at run time, and the operator’s
     expect(`${path} ${status}`).toBe(`${path} 200`);
   }
   await stop(api);
-  expect(await artefact.run(`--eval=${USES_PACKAGES}`, {}).hasEnded).toEqual({
+  expect(await artefact.evaluate(USES_PACKAGES).hasEnded).toEqual({
     code: 0,
     printed: 'webp %PDF\n',
   });
-  const made = artefact.run('admin-create.js', environment);
+  const made = artefact.run('admin-create', environment);
   expect((await made.hasEnded).printed).toContain('An email address is needed.');
-  const verified = await artefact.run('audit-verify.js', environment).hasEnded;
+  const verified = await artefact.run('verify', environment).hasEnded;
   expect(verified).toMatchObject({ code: 0, printed: expect.stringContaining('The audit log is whole') });
 });
 
 test('API and worker each need less than 120 MB when idle', async () => {
   await migrated();
   const api = await startApi(artefact, await freePort());
-  const worker = artefact.run('worker.js', environment);
+  const worker = artefact.run('worker', environment);
   await worker.untilPrinted('"msg":"working"');
   await vi.waitFor(
     () => {
@@ -137,7 +135,7 @@ test.each(proxies.map((program) => [program.name, program] as const))(
     await migrated();
     const ports: [number, number] = [await freePort(), await freePort()];
     const apis: [Part, Part] = [await startApi(artefact, ports[0]), await startApi(artefact, ports[1])];
-    const worker = artefact.run('worker.js', environment);
+    const worker = artefact.run('worker', environment);
     await worker.untilPrinted('"msg":"working"');
     const people = await makePeople(ports[0]);
     const port = await freePort();
@@ -153,7 +151,7 @@ test.each(proxies.map((program) => [program.name, program] as const))(
     await untilMore();
 
     const next = artefact.withMigration('9999_next_version', NEXT_VERSION);
-    const changed = await next.run('migrate.js', { DATABASE_OWNER_URL: postgres.ownerUrl }).hasEnded;
+    const changed = await next.run('migrate', { DATABASE_OWNER_URL: postgres.ownerUrl }).hasEnded;
     expect(changed).toMatchObject({ code: 0 });
     await untilMore();
     for (const index of [0, 1] as const) {
@@ -190,7 +188,7 @@ const NEXT_VERSION = `
   update vouchers set next_version_note = 'seen';`;
 
 async function startApi(from: Artefact, port: number): Promise<Part> {
-  const api = from.run('api.js', { ...environment, PORT: String(port) });
+  const api = from.run('api', { ...environment, PORT: String(port) });
   await api.untilPrinted('"msg":"serving"');
   await vi.waitFor(async () => expect(await statusOf(port)).toBe(200), { timeout: 60_000, interval: 50 });
   return api;

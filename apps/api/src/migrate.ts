@@ -6,8 +6,8 @@ import { UnusableDatabase } from './platform/db/usable-database.ts';
 
 /** Migrates the database of DATABASE_OWNER_URL to the newest schema, and exits. Needs no other variable. */
 try {
-  const { DATABASE_OWNER_URL } = process.env;
-  const { ownerUrl } = readConfig({ DATABASE_OWNER_URL }).database;
+  const { DATABASE_OWNER_URL, DATABASE_OWNER_URL_FILE } = process.env;
+  const { ownerUrl } = readConfig({ DATABASE_OWNER_URL, DATABASE_OWNER_URL_FILE }).database;
   if (ownerUrl === undefined) {
     throw new BadConfiguration([
       'Set DATABASE_OWNER_URL, the address with which the owner of the database signs in.',

@@ -5,6 +5,7 @@ import { createSandbox } from './sandbox.ts';
 const port = z.coerce.number().int().min(1).max(65_534);
 
 const environment = z.object({
+  SANDBOX_HOST: z.string().default('127.0.0.1'),
   SANDBOX_PORT: port.default(4010),
   SANDBOX_SMTP_PORT: port.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
@@ -16,8 +17,9 @@ if (!parsed.success) {
   fail(`${String(issue?.path[0])} is not usable: ${issue?.message}.`);
 }
 
-const { SANDBOX_PORT, SANDBOX_SMTP_PORT, DATA_DIR } = parsed.data;
+const { SANDBOX_HOST, SANDBOX_PORT, SANDBOX_SMTP_PORT, DATA_DIR } = parsed.data;
 const sandbox = await createSandbox({
+  host: SANDBOX_HOST,
   port: SANDBOX_PORT,
   ...(SANDBOX_SMTP_PORT === undefined ? {} : { smtpPort: SANDBOX_SMTP_PORT }),
   dataDir: join(DATA_DIR, 'sandbox'),

@@ -22,6 +22,8 @@ import { createTasks } from './tasks.ts';
 import type { World } from './world.ts';
 
 export type SandboxOptions = {
+  /** Address of the pages and of M-PESA; this machine only if missing. */
+  host?: string;
   /** 0 for any free port. */
   port: number;
   /** Defaults to the port after `port`. */
@@ -69,7 +71,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     world.database.close();
   };
   try {
-    await app.listen({ port: options.port, host: '127.0.0.1' });
+    await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const smtp = await startSmtp(world, options.smtpPort ?? (options.port === 0 ? 0 : options.port + 1));
     closers.push(smtp.close);

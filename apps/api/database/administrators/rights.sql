@@ -16,3 +16,5 @@ grant execute on function
   set_administrator_password,
   verify_audit
 to zawadi_app;
+
+grant execute on function verify_audit to zawadi_backup;

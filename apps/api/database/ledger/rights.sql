@@ -14,3 +14,5 @@ grant execute on function
   ledger.post,
   ledger.read_balances
 to zawadi_app;
+
+grant execute on function ledger.kind_of to zawadi_backup;

@@ -1,7 +1,7 @@
--- All rights of the application. A migration run first revokes all rights and then grants the ones in the rights.sql
--- files, in one transaction: deleting a line here revokes the right. No other role may call a function.
-revoke all on all tables in schema public, ledger from zawadi_app;
-revoke all on all functions in schema public, ledger from public, zawadi_app;
+-- All rights of the application and of backups. A migration run first revokes all rights and then grants the ones in the rights.sql
+-- files, in one transaction: deleting a line here revokes the right. No third role may call a function.
+revoke all on all tables in schema public, ledger from zawadi_app, zawadi_backup;
+revoke all on all functions in schema public, ledger from public, zawadi_app, zawadi_backup;
 
 -- Each process checks at start-up whether the schema is complete.
 grant select on kysely_migration, schema_files to zawadi_app;
@@ -28,3 +28,8 @@ grant execute on function
   flush_search_index,
   statement_moment
 to zawadi_app;
+
+-- zawadi_backup reads every table as a member of pg_read_all_data (ops/sql/roles.sql). It locks this table, so that no
+-- migration changes the schema during a backup.
+grant maintain on kysely_migration to zawadi_backup;
+grant execute on function clock_offset to zawadi_backup;

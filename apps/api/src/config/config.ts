@@ -49,6 +49,7 @@ function build(env: Environment) {
     database: {
       url: env.DATABASE_URL,
       ownerUrl: env.DATABASE_OWNER_URL,
+      backupUrl: env.DATABASE_BACKUP_URL,
       connections: env.DATABASE_CONNECTIONS,
     },
     /** Secrets, newest first. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { mistakesInSecrets } from './app-secrets.ts';
 import { CRASH_STEPS } from '../platform/crash-points.ts';
 import { HIGHEST_PORT, portContradictions } from './port-contradictions.ts';
+import { readSettingFiles } from './settings-in-files.ts';
 
 /** Domains that cannot send mail: reserved ones (RFC 2606), and names of a single machine. */
 const NO_MAIL_DOMAIN = /^(?:[^.]*|.*\.(?:test|example|invalid|localhost|local|internal))$/iu;
@@ -55,6 +56,8 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
+  /** For backups: signs in as `zawadi_backup`, which may only read. */
+  DATABASE_BACKUP_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(20),
   PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional(),
   /** Demo history to create at the first start: six months, or a few minutes. */
@@ -149,13 +152,12 @@ export class BadConfiguration extends Error {
 }
 
 /**
- * Reads and checks the environment. An empty variable counts as absent.
+ * Reads and checks the environment. An empty variable counts as absent; `NAME_FILE` names a file with the value.
  * @throws BadConfiguration with one sentence per mistake
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const { given, mistakes } = readSettingFiles(source, ENVIRONMENT_VARIABLES);
+  if (mistakes.length > 0) throw new BadConfiguration(mistakes);
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     throw new BadConfiguration(

@@ -1,4 +1,5 @@
-import { dirname, parse } from 'node:path';
+import { createRequire } from 'node:module';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +17,8 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const TYPEFACE = '@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2';
+
 /** Serves the phone page: plain files without a build step, styled like the web app. */
 export async function addPage(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (_request, reply, payload) => {
@@ -24,14 +27,12 @@ export async function addPage(app: FastifyInstance): Promise<void> {
     reply.header('referrer-policy', 'no-referrer');
     return payload;
   });
-  const look = dirname(fileURLToPath(import.meta.resolve('@zawadi/look/palette.css')));
+  const look = new URL('../../../../packages/look/src', import.meta.url);
   await app.register(staticFiles, {
-    root: [fileURLToPath(new URL('static', import.meta.url)), look],
+    root: [new URL('static', import.meta.url), look].map((folder) => fileURLToPath(folder)),
     cacheControl: false,
     index: 'index.html',
   });
-  const typeface = import.meta
-    .resolve('@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2');
-  const { dir, base } = parse(fileURLToPath(typeface));
+  const { dir, base } = parse(createRequire(import.meta.url).resolve(TYPEFACE));
   app.get('/typeface.woff2', (_, reply) => reply.sendFile(base, dir));
 }

@@ -12,6 +12,9 @@ import {
 import { APPLICATION_ROLE } from './usable-database.ts';
 import { openPool } from './connections.ts';
 
+/** Role that reads the database for backups. Operators give it a login (ops/sql/roles.sql). */
+const BACKUP_ROLE = 'zawadi_backup';
+
 /** Thrown if the database has migrations that this version lacks. Nothing was changed. */
 export class OtherVersion extends Error {
   override readonly name = 'OtherVersion';
@@ -45,7 +48,7 @@ export async function migrate(options: {
   });
   try {
     await requireKnownVersion(db, schema);
-    await prepareApplicationRole(db, options.appLogin);
+    await prepareRoles(db, options.appLogin);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsOf(schema) } });
     const { error, results } = await migrator.migrateTo(upTo ?? BASELINE);
     for (const result of results ?? []) log?.(`${result.migrationName}: ${result.status}`);
@@ -148,12 +151,13 @@ async function remember(db: Kysely<unknown>, files: SchemaFile[]): Promise<void>
   );
 }
 
-async function prepareApplicationRole(db: Kysely<unknown>, appLogin: string | undefined): Promise<void> {
-  const { rows } = await sql`select 1 from pg_roles where rolname = ${APPLICATION_ROLE}`.execute(db);
-  if (rows.length === 0) {
+async function prepareRoles(db: Kysely<unknown>, appLogin: string | undefined): Promise<void> {
+  for (const role of [APPLICATION_ROLE, BACKUP_ROLE]) {
+    const { rows } = await sql`select 1 from pg_roles where rolname = ${role}`.execute(db);
+    if (rows.length > 0) continue;
     // All databases of a cluster share its roles. A concurrent migration of another database may just have created
     // this role.
-    await sql`do $$ begin create role zawadi_app nologin; exception when duplicate_object or unique_violation then null; end $$`.execute(
+    await sql`do $$ begin create role ${sql.id(role)} nologin; exception when duplicate_object or unique_violation then null; end $$`.execute(
       db,
     );
   }

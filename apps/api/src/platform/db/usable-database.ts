@@ -5,7 +5,7 @@ import { listMigrations, productVersion, readSchema } from './schema-files.ts';
 /** Role with all rights of the application. Its login role is a member. */
 export const APPLICATION_ROLE = 'zawadi_app';
 
-const BRING_UP_TO_DATE = 'run `npm run db:migrate` (or `npm start`, which does it automatically)';
+const BRING_UP_TO_DATE = 'run `node zawadi migrate` (from the sources: `npm run db:migrate`, or `npm start`)';
 
 /** Thrown for a database that the process must not serve. The message is one sentence for the operator. */
 export class UnusableDatabase extends Error {

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -48,6 +56,8 @@ export async function packSdk(folder: string): Promise<void> {
   try {
     const built = join(work, 'package');
     await buildSdk(built);
+    // The package keeps the rights of its files, which depend on the umask.
+    for (const file of readdirSync(built)) chmodSync(join(built, file), 0o644);
     // Use a temporary cache: npm's own cache folder may be read-only.
     const options = ['--json', '--ignore-scripts', '--no-update-notifier', '--cache', join(work, 'npm')];
     const told = execFileSync('npm', ['pack', ...options, '--pack-destination', work], {

@@ -21,10 +21,16 @@ export function describePackages(of: {
     bomRef: 'zawadi',
   });
   product.licenses.add(licenseOf(license));
-  const components = folders.map((folder) => componentOf(folder, lock[folder] ?? {}));
+  // One version of a package may be in several folders.
+  const components = new Map(
+    folders.map((folder) => {
+      const component = componentOf(folder, lock[folder] ?? {});
+      return [component.bomRef.value, component];
+    }),
+  );
   const bom = new Models.Bom({
     metadata: new Models.Metadata({ component: product }),
-    components: new Models.ComponentRepository(components),
+    components: new Models.ComponentRepository(components.values()),
   });
   const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
   const text = new Serialize.JsonSerializer(factory).serialize(bom, { sortLists: true, space: 2 });

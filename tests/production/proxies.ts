@@ -122,7 +122,7 @@ const caddy: Program = {
     const file = join(folder, 'Caddyfile');
     const site = withReplaced(readFileSync(join(OPS, 'caddy/Caddyfile'), 'utf8'), [
       [
-        'zawadi.example.co.ke {',
+        '{$ZAWADI_HOST:zawadi.example.co.ke} {',
         `https://127.0.0.1:${port} {\n\ttls ${certificate.certificateFile} ${certificate.keyFile}`,
       ],
       ['127.0.0.1:4001', `127.0.0.1:${apis[0]}`],
@@ -133,7 +133,8 @@ const caddy: Program = {
   },
 };
 
-function findProgram(name: string): string | undefined {
+/** Returns the path of an installed program. */
+export function findProgram(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...SBIN];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }

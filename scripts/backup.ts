@@ -1,55 +1,53 @@
-import { resolve } from 'node:path';
 import { readConfig } from '../apps/api/src/config/config.ts';
 import { areWhole, describeBooks } from './backup/books.ts';
 import type { ReadingUrls } from './backup/connect.ts';
-import { deleteOlderBackups } from './backup/delete-older.ts';
-import { writeBackup } from './backup/write-backup.ts';
+import { readRetention } from './backup/retention.ts';
+import { sendBackup, type BackupOrder } from './backup/send-backup.ts';
 import { lineOf, readOptions, usageOf } from './commands/commands.ts';
 import { endWith, onDatabase } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
 await endWith(async () => {
-  const { to, keep } = readRequest();
+  const order = readOrder();
   const { DATABASE_BACKUP_URL, DATABASE_BACKUP_URL_FILE } = process.env;
   const { backupUrl } = readConfig({ DATABASE_BACKUP_URL, DATABASE_BACKUP_URL_FILE }).database;
-  const work = (urls: ReadingUrls) => backUp(urls, { to, keep });
+  const work = (urls: ReadingUrls) => backUp({ ...order, urls });
   return backupUrl === undefined ? onDatabase(process.env, work) : work({ backupUrl, ownerUrl: undefined });
 });
 
-type Request = { to: string; keep: number | undefined };
-
-async function backUp(urls: ReadingUrls, { to, keep }: Request): Promise<boolean> {
-  const { folder, manifest, bytes } = await writeBackup({ ...urls, to });
+async function backUp(order: BackupOrder): Promise<boolean> {
+  const { place, manifest, bytes, removed } = await sendBackup(order);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const isEncrypted = order.recipients.length > 0;
+  const options = `--backup ${place}${isEncrypted ? ' --identity FILE' : ''}`;
   console.log(`Backed up ${manifest.tables.length} tables with ${rows} rows as of ${manifest.madeAt}, ${bytes} bytes:
 
-  ${folder}
+  ${place}
 
 ${describeBooks(manifest.books)}
 
-Check it with \`${lineOf('verify', `--backup ${folder}`)}\`, and keep a copy on another machine.
+Check it with \`${lineOf('verify', options)}\`, and keep a copy on another machine.
 IT HOLDS NO SECRET: without APP_SECRET codes and links in it cannot be read, and no second factor works. Keep that, the
-settings and M-PESA's certificate elsewhere.`);
-  if (!areWhole(manifest.books)) {
-    console.error(
-      'THE BACKUP IS COMPLETE, BUT ITS BOOKS OR ITS AUDIT LOG ARE BROKEN. Keep the earlier backups.',
-    );
-    return false;
-  }
-  if (keep !== undefined) {
-    for (const deleted of await deleteOlderBackups(to, keep)) console.log(`Deleted ${deleted}.`);
-  }
-  return true;
+settings${isEncrypted ? ', the private key of the backups' : ''} and M-PESA's certificate elsewhere.`);
+  for (const name of removed) console.log(`Deleted ${name}.`);
+  if (areWhole(manifest.books)) return true;
+  console.error(
+    'THE BACKUP IS COMPLETE, BUT ITS BOOKS OR ITS AUDIT LOG ARE BROKEN. Keep the earlier backups; none was deleted.',
+  );
+  return false;
 }
 
-/** npm runs this script in the product's folder, but the operator may have run npm in another folder. */
-function readRequest(): Request {
-  const { to, keep } = readOptions('backup');
+function readOrder(): Omit<BackupOrder, 'urls'> {
+  const { BACKUP_TO, BACKUP_RECIPIENT, BACKUP_KEEP } = process.env;
+  // An empty setting is one that is not set, as in the files of systemd.
+  const options = readOptions('backup');
+  const to = options.to ?? (BACKUP_TO || undefined);
+  const recipient = options.recipient ?? (BACKUP_RECIPIENT || undefined);
+  const keep = options.keep ?? (BACKUP_KEEP || undefined);
   if (to === undefined || to === '') throw new StartUpMistake(`Where to? ${usageOf('backup')}`);
-  if (keep !== undefined && !/^[1-9]\d{0,5}$/u.test(keep))
-    throw new StartUpMistake(`--keep takes the number of backups to keep, at least 1. ${usageOf('backup')}`);
   return {
-    to: resolve(process.env['INIT_CWD'] ?? '.', to),
-    keep: keep === undefined ? undefined : Number(keep),
+    to,
+    recipients: recipient?.split(',').map((one) => one.trim()) ?? [],
+    retention: keep === undefined ? undefined : readRetention(keep),
   };
 }

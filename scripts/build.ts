@@ -73,7 +73,13 @@ async function bundle(name: string, source: string): Promise<string[]> {
     cwd: ROOT,
     input: { [name]: source },
     platform: 'node',
-    external: [...COPIED.map((one) => new RegExp(`^${one}(/|$)`, 'u')), 'pg-native'],
+    // Machine code of `ssh2`, which also works without it.
+    external: [
+      ...COPIED.map((one) => new RegExp(`^${one}(/|$)`, 'u')),
+      'pg-native',
+      'cpu-features',
+      /\.node$/u,
+    ],
     tsconfig: false,
     logLevel: 'warn',
     // Our own modules have no side effects, so unused ones are dropped and take no memory.

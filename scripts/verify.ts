@@ -1,7 +1,6 @@
-import { resolve } from 'node:path';
 import { hasEntry, readVerification } from '../apps/api/src/features/services/audit/index.ts';
 import { areWhole, describeBooks } from './backup/books.ts';
-import { verifyBackup } from './backup/manifest.ts';
+import { withBackup } from './backup/fetch-backup.ts';
 import { lineOf, readOptions } from './commands/commands.ts';
 import { endWith, onDatabase, withDeps } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
@@ -9,14 +8,16 @@ import { StartUpMistake } from './start-up-mistake.ts';
 const ANCHOR = /^(\d+):([0-9a-f]{64})$/u;
 
 await endWith(async () => {
-  const { backup, expect } = readOptions('verify');
+  const { backup, expect, newest, identity } = readOptions('verify');
   if (backup === undefined) return verifyAuditLog(anchorOf(expect));
   if (expect !== undefined) throw new StartUpMistake('--expect cannot be combined with --backup.');
-  const manifest = await verifyBackup(resolve(process.env['INIT_CWD'] ?? '.', backup));
-  console.log(
-    `The backup of ${manifest.madeAt} is complete and unchanged: ${manifest.tables.length} tables.\n\n${describeBooks(manifest.books)}`,
-  );
-  return areWhole(manifest.books);
+  const wanted = { from: backup, isNewest: newest === true, identityFile: identity };
+  return withBackup(wanted, async ({ manifest }) => {
+    console.log(
+      `The backup of ${manifest.madeAt} is complete and unchanged: ${manifest.tables.length} tables.\n\n${describeBooks(manifest.books)}`,
+    );
+    return areWhole(manifest.books);
+  });
 });
 
 function verifyAuditLog(anchor: Anchor | undefined): Promise<boolean> {

@@ -9,7 +9,7 @@
 \getenv backup_password ZAWADI_BACKUP_PASSWORD
 
 -- Owns the database and its tables; signs in for migrations only (DATABASE_OWNER_URL).
-CREATE ROLE zawadi_owner LOGIN CREATEROLE PASSWORD :'owner_password';
+CREATE ROLE zawadi_owner LOGIN CREATEDB CREATEROLE PASSWORD :'owner_password';
 
 -- What API and worker sign in as (DATABASE_URL). It owns nothing; the rights that migrations give are those of zawadi_app.
 CREATE ROLE zawadi LOGIN PASSWORD :'app_password';

@@ -23,7 +23,7 @@ test('each command has a source, and its npm script runs a file of scripts/', ()
 
 test('the help of a command lists what it does, its options, settings and examples', () => {
   expect(helpOf('backup')).toMatch(
-    /^Writes a backup .*\n\nUsage: npm run backup -- \[--to FOLDER\] .*\n\nOptions:\n {2}--to FOLDER +folder [^]*\nSettings: DATABASE_BACKUP_URL[^]*\nExamples:\n {2}npm run backup -- --to \/mnt\/backups\n/u,
+    /^Writes a backup .*\n\nUsage: npm run backup -- \[--to PLACE\] .*\n\nOptions:\n {2}--to PLACE +folder [^]*\nSettings: DATABASE_BACKUP_URL[^]*\nExamples:\n {2}npm run backup -- --to \/mnt\/backups\n/u,
   );
   for (const [name, { does }] of commandList)
     expect(describeCommands()).toMatch(new RegExp(`${name} +${does}`, 'u'));

@@ -71,19 +71,34 @@ export const COMMANDS = {
     script: 'backup',
     source: 'scripts/backup.ts',
     options: {
-      to: { value: 'FOLDER', does: 'folder of all backups; created if missing' },
-      keep: { value: 'NUMBER', does: 'then deletes all but the newest backups in that folder' },
+      to: {
+        value: 'PLACE',
+        does: 'folder of all backups, s3://BUCKET/PREFIX or sftp://USER@HOST/FOLDER',
+      },
+      recipient: {
+        value: 'KEY',
+        does: 'packs and encrypts it for this public key of age (age1…), or for several with commas between',
+      },
+      keep: {
+        value: 'PERIODS',
+        does: 'then deletes outdated backups; 24h,30d,12m keeps one of each hour, day and month',
+      },
     },
     settings:
-      'DATABASE_BACKUP_URL, the address of the role zawadi_backup, which only reads; or DATABASE_OWNER_URL',
-    examples: ['--to /mnt/backups', '--to /mnt/backups --keep 48'],
+      'DATABASE_BACKUP_URL, the address of the role zawadi_backup, which only reads; or DATABASE_OWNER_URL. BACKUP_TO, BACKUP_RECIPIENT and BACKUP_KEEP stand for the options. S3: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL_S3. SFTP: BACKUP_SSH_KEY_FILE, BACKUP_SSH_HOST_KEY',
+    examples: ['--to /mnt/backups', '--to s3://backups/zawadi --recipient age1… --keep 24h,30d,12m'],
   },
   restore: {
     does: 'Loads a backup into an empty database and closes the system until you open it.',
     script: 'restore',
     source: 'scripts/restore.ts',
     options: {
-      from: { value: 'FOLDER', does: 'loads this backup' },
+      from: {
+        value: 'BACKUP',
+        does: 'loads this backup: a folder, or a packed backup in a PLACE of `backup`',
+      },
+      newest: { does: 'takes the newest backup of the place after --from' },
+      identity: { value: 'FILE', does: 'file of the private key, for a packed backup' },
       until: { value: 'TIME', does: 'when the lost system stopped; now if left out' },
       'restored-to': {
         value: 'TIME',
@@ -96,9 +111,21 @@ export const COMMANDS = {
     settings: OWNER,
     examples: [
       '--from /mnt/backups/zawadi-2026-11-23T09-30-00Z --until 2026-11-23T14:05:00+03:00',
+      '--from s3://backups/zawadi --newest --identity /root/backups.key',
       '--restored-to 2026-11-23T14:04:30+03:00 --yes',
       '--open',
     ],
+  },
+  'backup-check': {
+    does: 'Restores the newest backup into a scratch database, audits its books and drops it.',
+    script: 'backup:check',
+    source: 'scripts/backup-check.ts',
+    options: {
+      from: { value: 'PLACE', does: 'place of all backups, as after --to of `backup`' },
+      identity: { value: 'FILE', does: 'file of the private key, for packed backups' },
+    },
+    settings: `${OWNER}. BACKUP_TO and BACKUP_IDENTITY_FILE stand for the options. S3 and SFTP as for backup`,
+    examples: ['--from s3://backups/zawadi --identity /root/backups.key'],
   },
   verify: {
     does: 'Verifies the audit log, or the files of a backup.',
@@ -109,7 +136,9 @@ export const COMMANDS = {
         value: 'NUMBER:HASH',
         does: 'also proves that no entry changed since an earlier verification',
       },
-      backup: { value: 'FOLDER', does: 'verifies this backup instead, without a database' },
+      backup: { value: 'BACKUP', does: 'verifies this backup instead, without a database' },
+      newest: { does: 'verifies the newest backup of the place after --backup' },
+      identity: { value: 'FILE', does: 'file of the private key, for a packed backup' },
     },
     settings: 'those of the API; none with --backup',
     examples: ['', '--backup /mnt/backups/zawadi-2026-11-23T09-30-00Z'],

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '@zawadi/sandbox';
 import { freePort } from '@zawadi/story/free-port';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 import { commandList } from '../../scripts/commands/commands.ts';
@@ -61,7 +62,7 @@ test('F33 the artefact alone backs up as a role that only reads, keeps the newes
       '--to',
       backups,
       '--keep',
-      '1',
+      '1h,0d,0m',
     );
     expect(made).toMatchObject({ code: 0, printed: expect.stringContaining('Audit log: whole, 1 entries') });
   }
@@ -87,6 +88,38 @@ test('F33 the artefact alone backs up as a role that only reads, keeps the newes
   expect(await run('restore', target, '--open', '--force')).toMatchObject({
     printed: 'The system is open.\n',
   });
+});
+
+test('F33 a packed backup is restored into a scratch database that is dropped afterwards', async () => {
+  const identity = await generateX25519Identity();
+  const identityFile = join(folder, 'identity');
+  writeFileSync(identityFile, identity);
+  chownTo(chooseServerUser(), identityFile);
+  const place = join(backups, 'packed');
+  const made = await run('backup', {
+    DATABASE_BACKUP_URL: postgres.backupUrl,
+    BACKUP_TO: place,
+    BACKUP_RECIPIENT: await identityToRecipient(identity),
+  });
+  expect(made).toMatchObject({ code: 0 });
+  const target = { DATABASE_URL: postgres.appUrl, DATABASE_OWNER_URL: postgres.ownerUrl };
+  const checked = await run('backup-check', target, '--from', place, '--identity', identityFile);
+  expect(checked).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining('Everything matches the backup.'),
+  });
+  const client = createClient({ connectionString: postgres.ownerUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    `select datname from pg_database where datname like 'zawadi_backup_check%'`,
+  );
+  await client.end();
+  expect(rows).toEqual([]);
+
+  const [name = ''] = readdirSync(place);
+  writeFileSync(join(place, name), readFileSync(join(place, name)).subarray(0, -100));
+  const damaged = await run('backup-check', target, '--from', place, '--identity', identityFile);
+  expect(damaged).toMatchObject({ code: 1, printed: expect.stringContaining('is damaged') });
 });
 
 test('the role of backups cannot change data or call functions that do', async () => {

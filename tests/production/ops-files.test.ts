@@ -50,7 +50,7 @@ const canAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 test.skipIf(!canAnalyze)('systemd accepts the units', () => {
   const units = globSync('ops/systemd/*.{service,timer}', { cwd: ROOT });
-  expect(units).toHaveLength(5);
+  expect(units).toHaveLength(7);
   for (const unit of units) {
     const { stderr } = spawnSync('systemd-analyze', ['verify', unit], {
       cwd: ROOT,

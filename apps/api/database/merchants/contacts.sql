@@ -1,3 +1,18 @@
+-- Records each change of a merchant's email address or phone in merchant_contact_history. Trigger of merchants.
+create or replace function record_merchant_contact_change() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.contact_email <> old.contact_email then
+    insert into merchant_contact_history (merchant_id, kind, former, present)
+    values (new.id, 'email', masked_email(old.contact_email), masked_email(new.contact_email));
+  end if;
+  if new.contact_phone_msisdn <> old.contact_phone_msisdn then
+    insert into merchant_contact_history (merchant_id, kind, former, present)
+    values (new.id, 'phone', masked_msisdn(old.contact_phone_msisdn), masked_msisdn(new.contact_phone_msisdn));
+  end if;
+  return null;
+end $$;
+
 -- Changes a merchant's contact; null leaves a value unchanged. An administrator needs an approval to change the email
 -- address or the phone. Of the staff, only the owner may change the email address, with the code that was sent to the
 -- new address. The change uses up the code; without a valid code the function returns false. Called by

@@ -121,6 +121,18 @@ create table merchant_activities (
 );
 create index merchant_activities_by_merchant on merchant_activities (merchant_id, at, id);
 
+-- Every change of a merchant's contact, masked. Written by the trigger record_merchant_contact_change(), whoever changed
+-- it. When a shop is disputed, operators read it with the owner's role (docs/operations.md).
+create table merchant_contact_history (
+  id bigint primary key generated always as identity,
+  merchant_id uuid not null references merchants,
+  kind text not null check (kind in ('email', 'phone')),
+  former text not null,
+  present text not null,
+  at timestamptz not null default clock_moment()
+);
+create index merchant_contact_history_of_merchant on merchant_contact_history (merchant_id, id);
+
 -- A merchant's settings of the merchant API; without a row the defaults apply. Written by
 -- features/merchants/merchant-api.
 create table merchant_api_settings (

@@ -64,6 +64,10 @@ const OUT_OF_REACH = [
      values (gen_random_uuid(), 'payout-channel', 'merchant', 'x', 'x', 0, 'x', '{}', gen_random_uuid(), now(),
        'APPROVED', gen_random_uuid(), now())`,
   'update approvals set requested_by = closed_by',
+  'select from merchant_contact_history',
+  `insert into merchant_contact_history (merchant_id, kind, former, present)
+     values (gen_random_uuid(), 'email', 'a***@example.test', 'b***@example.test')`,
+  'delete from merchant_contact_history',
 ];
 
 test('the application’s role cannot change pay-out destinations by SQL', async () => {
@@ -136,6 +140,25 @@ test('a contact changes only with two administrators’ approval, or with the co
     'select contact_name as name, contact_email as email, contact_phone_msisdn as phone from merchants',
   );
   expect(contact.rows).toEqual([{ name: 'Njeri Kamau', email: 'njeri@example.test', phone: '254700000001' }]);
+});
+
+test('the database records each changed contact of a merchant, masked, whoever changes it', async () => {
+  const codeId = randomUUID();
+  const code = `insert into one_time_codes (purpose, subject_id, id, target, code_hash, expires_at)
+    values ('contact-email', $1, $2, 'wambui@example.test', '\\x00', moment() + interval '1 hour')`;
+  await owner.query(code, [ownerId, codeId]);
+  await app.query(MOVE, [merchantId, 'Wambui', null, '254700000002', null, null, managerId, null]);
+  await app.query(MOVE, [merchantId, null, 'wambui@example.test', null, null, null, ownerId, codeId]);
+  await owner.query(`update merchants set contact_email = 'njeri@example.test' where id = $1`, [merchantId]);
+  const { rows } = await owner.query(
+    'select kind, former, present from merchant_contact_history where merchant_id = $1 order by id',
+    [merchantId],
+  );
+  expect(rows).toEqual([
+    { kind: 'phone', former: '2547****001', present: '2547****002' },
+    { kind: 'email', former: 'n***@example.test', present: 'w***@example.test' },
+    { kind: 'email', former: 'w***@example.test', present: 'n***@example.test' },
+  ]);
 });
 
 test('only an active administrator can change features and settings, and cannot backdate their history', async () => {

@@ -538,6 +538,15 @@ export interface MerchantApiUses {
   merchant_id: string;
 }
 
+export interface MerchantContactHistory {
+  at: Generated<Timestamp>;
+  former: string;
+  id: Generated<bigint>;
+  kind: string;
+  merchant_id: string;
+  present: string;
+}
+
 export interface MerchantLogos {
   merchant_id: string;
   name: string;
@@ -1357,6 +1366,7 @@ export interface DB {
   merchant_api_requests: MerchantApiRequests;
   merchant_api_settings: MerchantApiSettings;
   merchant_api_uses: MerchantApiUses;
+  merchant_contact_history: MerchantContactHistory;
   merchant_logos: MerchantLogos;
   merchant_payout_channels: MerchantPayoutChannels;
   merchant_staff: MerchantStaff;

@@ -8,8 +8,9 @@ import { everyRow } from '../testing/every-row.ts';
 import { createObjectWorld } from '../testing/object-world.ts';
 import { endpoints, nameOf } from '../testing/raw-calls.ts';
 import { compareToday } from '../testing/reconciliation-calls.ts';
+import { answerPrompt, registerAndStart, untilStatus } from '../testing/purchase-calls.ts';
 import { payForGift } from '../testing/refund-calls.ts';
-import { createSettlingSystem, newAdministrator } from '../testing/settlement-calls.ts';
+import { createSettlingSystem, newAdministrator, type Administrator } from '../testing/settlement-calls.ts';
 import type { TestSystem } from '../testing/test-system.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../testing/withdrawal-calls.ts';
 
@@ -61,11 +62,13 @@ const SUBJECTS = `
   union all select 'merchant', id::text from merchants`;
 
 let system: TestSystem;
+let support: Administrator;
 let authorization: string;
 let known: { text: string; person: string }[];
 beforeAll(async () => {
   system = await createSettlingSystem();
-  authorization = authorizationOf(await newAdministrator(system, 'support'));
+  support = await newAdministrator(system, 'support');
+  authorization = authorizationOf(support);
   await fill();
   await watchForFraud(system.deps);
   known = await everyContact();
@@ -78,6 +81,10 @@ async function fill(): Promise<void> {
   const administrator = await newAdministrator(system, 'administrator');
   const gift = await payForGift(system, 1_000);
   const { bearer } = gift.recipient;
+  await system.sandbox.setBalance(gift.buyer.phoneNumber, 150);
+  const prompted = await registerAndStart(system, gift.buyer, { amount: 150 });
+  await answerPrompt(system, gift.buyer.phoneNumber, prompted);
+  await untilStatus(system, gift.buyer, prompted, 'COMPLETED');
   await system.call(contract.claimVoucher, { body: { claimToken: gift.claimToken } }, { bearer });
   const withdrawal = await registerAndStartWithdrawal(system, gift.recipient, 500);
   await untilWithdrawal(system, gift.recipient, withdrawal, 'COMPLETED');
@@ -121,7 +128,7 @@ async function expectOk(endpoint: Endpoint, by: { bearer: string }, body: object
   if (outcome !== 'ok') throw new Error(`${endpoint.path} was refused: ${outcome}`);
 }
 
-/** Lists the consumers' phone numbers and email addresses, in each usual spelling. */
+/** Lists the consumers' phone numbers and email addresses, in each usual spelling. Other spellings end with the first. */
 async function everyContact(): Promise<typeof known> {
   const { rows } = await system.owner.query<{ contact: string }>(`
     select distinct contact from (
@@ -137,7 +144,7 @@ async function everyContact(): Promise<typeof known> {
   return rows.flatMap(({ contact }) => {
     const spellings = contact.includes('@')
       ? [contact]
-      : [contact, `0${contact.slice(3)}`, formatMsisdn(contact), `+254 ${formatMsisdn(contact).slice(1)}`];
+      : [contact.slice(3), formatMsisdn(contact), `+254 ${formatMsisdn(contact).slice(1)}`];
     return spellings.map((text) => ({ text, person: contact }));
   });
 }
@@ -178,6 +185,22 @@ test(
     expect(unread.toSorted()).toEqual(WITHOUT_CONSUMERS);
   },
 );
+
+test('M-PESA’s ID of a prompt is shown without the payer’s number, and found in full', async () => {
+  const { rows } = await system.owner.query<{ transactionId: string; checkoutId: string; party: string }>(
+    `select owner_id as "transactionId", provider_ids[1] as "checkoutId", party from orders
+     where kind = 'purchase' and state = 'SUCCEEDED' limit 1`,
+  );
+  const { transactionId = '', checkoutId = '', party = '' } = rows[0] ?? {};
+  expect(checkoutId.endsWith(party.slice(3))).toBe(true);
+  const params = { type: 'Deposit', transactionId } as const;
+  const { tries, messages } = (await system.call(contract.readTransaction, { params }, support)).answer;
+  const masked = checkoutId.slice(0, -9) + contract.maskMsisdn(party).slice(3);
+  expect(tries.map(({ providerId }) => providerId)).toEqual([masked]);
+  expect(JSON.stringify(messages)).toContain(masked);
+  const found = await system.call(contract.searchEverything, { body: { text: checkoutId } }, support);
+  expect(found.answer.payments).toContainEqual(expect.objectContaining({ transactionId, isNamed: true }));
+});
 
 test('a search by a full number or address finds its person, and shows both masked', async () => {
   const { rows } = await system.owner.query<{ userId: string; phone: string; email: string }>(

@@ -195,7 +195,7 @@ function describeTry(type: TransactionType, one: Try): Answer['tries'][number] {
     resultCode: resultCode ?? undefined,
     explanation: isOfMpesa && resultCode !== null ? explainResultCode(type, resultCode) : undefined,
     receipt: receipt ?? undefined,
-    providerId: providerId ?? undefined,
+    providerId: providerId === null ? undefined : maskContacts(providerId),
   };
 }
 

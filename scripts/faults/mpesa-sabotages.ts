@@ -168,6 +168,19 @@ export const MPESA_SABOTAGES: readonly Sabotage[] = [
     ],
   },
   {
+    name: 'other-pay-bill',
+    breaks: 'a reported payment at another pay bill counts as one to us',
+    faults: 'a payment at another pay bill is reported',
+    brings: /^the payment \S+ at another pay bill counts as one to us/u,
+    edits: [
+      {
+        file: `${MONEY}/callbacks/apply-message.ts`,
+        find: 'payment?.shortCode === deps.mpesaShortCode && RECEIPT',
+        put: 'payment !== undefined && RECEIPT',
+      },
+    ],
+  },
+  {
     name: 'receipt-twice',
     breaks: 'a receipt that is booked already proves another payment',
     faults: HARMLESS,

@@ -5,6 +5,30 @@ const HARMLESS = 'the token of M-PESA is stolen';
 const MONEY = 'apps/api/src/features/money';
 const LEDGER = 'apps/api/database/ledger';
 
+/** Lets accounts of customers fall below zero. */
+const ALLOW_DEBTS: Sabotage['edits'] = [
+  {
+    file: `${LEDGER}/post.sql`,
+    find: '        if book_cents[at] < 0 then',
+    put: '        if book_cents[at] < -100000000 then',
+  },
+  {
+    file: `${LEDGER}/tables.sql`,
+    find: '  balance_cents bigint not null check (balance_cents >= 0),',
+    put: '  balance_cents bigint not null,',
+  },
+  {
+    file: `${LEDGER}/tables.sql`,
+    find: '  debit_balance_after_cents bigint check (debit_balance_after_cents >= 0),',
+    put: '  debit_balance_after_cents bigint,',
+  },
+  {
+    file: `${LEDGER}/tables.sql`,
+    find: '  credit_balance_after_cents bigint check (credit_balance_after_cents >= 0),',
+    put: '  credit_balance_after_cents bigint,',
+  },
+];
+
 /** Broken rules inside the product: balances, vouchers, messages, idempotency keys, audit log. */
 export const PRODUCT_SABOTAGES: readonly Sabotage[] = [
   {
@@ -31,26 +55,7 @@ export const PRODUCT_SABOTAGES: readonly Sabotage[] = [
         find: "  if (amountCents > room.balanceCents) throw new Refusal('insufficient_balance');",
         put: '',
       },
-      {
-        file: `${LEDGER}/post.sql`,
-        find: '        if book_cents[at] < 0 then',
-        put: '        if book_cents[at] < -100000000 then',
-      },
-      {
-        file: `${LEDGER}/tables.sql`,
-        find: '  balance_cents bigint not null check (balance_cents >= 0),',
-        put: '  balance_cents bigint not null,',
-      },
-      {
-        file: `${LEDGER}/tables.sql`,
-        find: '  debit_balance_after_cents bigint check (debit_balance_after_cents >= 0),',
-        put: '  debit_balance_after_cents bigint,',
-      },
-      {
-        file: `${LEDGER}/tables.sql`,
-        find: '  credit_balance_after_cents bigint check (credit_balance_after_cents >= 0),',
-        put: '  credit_balance_after_cents bigint,',
-      },
+      ...ALLOW_DEBTS,
     ],
   },
   {
@@ -63,6 +68,35 @@ export const PRODUCT_SABOTAGES: readonly Sabotage[] = [
         file: `${MONEY}/holds/end-holds.ts`,
         find: "(hold.status === 'OPEN' && hold.isPastEnd)",
         put: 'false',
+      },
+    ],
+  },
+  {
+    name: 'held-expiry',
+    breaks: 'a voucher expires although a shop holds a part of it',
+    faults: 'a voucher expires while a shop holds a part of it',
+    brings: /^the voucher \S+ expired while a shop held a part of it/u,
+    edits: [
+      {
+        file: `${MONEY}/vouchers/store.ts`,
+        find: `
+      and not exists (select from holds h where h.voucher_id = v.id and h.status = 'OPEN')
+    order by v.expires_at`,
+        put: `
+    order by v.expires_at`,
+      },
+    ],
+  },
+  {
+    name: 'settled-reversal',
+    breaks: 'a shop reverses a sale for which it no longer has the money',
+    faults: 'a shop reverses a sale after its settlement',
+    brings: /^the redemption \S+ was reversed after its settlement/u,
+    edits: [
+      {
+        file: `${MONEY}/redemptions/reverse-redemption.ts`,
+        find: "  if (outcome?.outcome === 'refused') {",
+        put: "  if (outcome?.outcome === 'refused' && outcome.reason !== 'insufficient') {",
       },
     ],
   },
@@ -102,6 +136,53 @@ export const PRODUCT_SABOTAGES: readonly Sabotage[] = [
         file: `${MONEY}/vouchers/claim-voucher.ts`,
         find: '      user_id: userId,\n      amount_cents: amountCents,',
         put: '      user_id: userId,\n      amount_cents: amountCents + 100n,',
+      },
+    ],
+  },
+  {
+    name: 'claim-twice',
+    breaks: 'a second claim of a voucher pays its value again',
+    faults: HARMLESS,
+    brings: /^ledger: .*voucher:\S+ is at -/u,
+    edits: [
+      {
+        file: `${MONEY}/vouchers/claim-voucher.ts`,
+        find: '  const amountCents = balances.get(source) ?? 0n;',
+        put: '  const amountCents = earlier?.amountCents ?? balances.get(source) ?? 0n;',
+      },
+      {
+        file: `${MONEY}/vouchers/claim-voucher.ts`,
+        find: '    if (earlier?.userId === userId) return { answer: answerOf(voucherId, earlier.amountCents, walletCents) };',
+        put: '',
+      },
+      {
+        file: `${MONEY}/vouchers/claim-voucher.ts`,
+        find: "    const closedAs = earlier ? 'CLAIMED' : voucher.closedAs;",
+        put: '    const closedAs = null;',
+      },
+      {
+        file: 'apps/api/src/features/services/postings/postings.ts',
+        find: "  return group('claim', voucherId, ",
+        put: "  return group('claim', voucherId + Math.random(), ",
+      },
+      {
+        file: 'apps/api/database/vouchers/tables.sql',
+        find: 'create table claims (\n  voucher_id uuid primary key,',
+        put: 'create table claims (\n  voucher_id uuid not null,',
+      },
+      ...ALLOW_DEBTS,
+    ],
+  },
+  {
+    name: 'lost-lease',
+    breaks: 'a worker that lost the lease of a message still records its result',
+    faults: 'another worker takes messages while the gateway is slow',
+    brings: /^the message \S+ was written by a worker without its lease/u,
+    edits: [
+      {
+        file: 'apps/api/src/platform/outbox/rows.ts',
+        find: ' and o.lease_token = next.lease_token',
+        put: '',
       },
     ],
   },

@@ -4,11 +4,13 @@ import type { Random } from '../faults/random.ts';
 import {
   failureThenPayment,
   inventedPayment,
-  lateCapture,
+  paymentAtAnotherPayBill,
   paymentByHandThatIsLost,
   paymentThenFailure,
 } from './forgeries.ts';
 import type { ClientBook } from './client-book.ts';
+import { takeLeases } from './lost-leases.ts';
+import { expiryWhileHeld, lateCapture, reversalAfterSettlement } from './shop-attempts.ts';
 import type { ProcessName, System } from './system.ts';
 
 /** A fault that lasts for a while, until `undo` ends it. */
@@ -149,11 +151,24 @@ export const FAULTS: readonly Fault[] = [
     },
     undo: ({ system }) => untilCalm(system),
   },
+  {
+    name: 'another worker takes messages while the gateway is slow',
+    group: 'M-PESA',
+    play: async (world) => {
+      const hang = { path: '/version1/messaging', ms: 1_000, times: 50 };
+      await world.system.sandbox.behave({ ...CALM, hang });
+      await takeLeases(world);
+    },
+    undo: ({ system }) => untilCalm(system),
+  },
   forge('a failure is reported, then the payment is made and its callback lost', failureThenPayment),
   forge('a success is reported, then a failure', paymentThenFailure),
   forge('a payment by hand is lost', paymentByHandThatIsLost),
   forge('a payment by hand is invented', inventedPayment),
+  forge('a payment at another pay bill is reported', paymentAtAnotherPayBill),
   forge('a shop captures a hold after its end', lateCapture),
+  forge('a voucher expires while a shop holds a part of it', expiryWhileHeld),
+  forge('a shop reverses a sale after its settlement', reversalAfterSettlement),
 ];
 
 function kill(name: ProcessName): Fault {

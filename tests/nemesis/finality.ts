@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openClock } from '../../apps/api/src/platform/db/clock-offset.ts';
 import { JOBS_SCHEMA } from '../../apps/api/src/platform/jobs/migrate-jobs.ts';
 import { countOpenPrompts } from './mpesa-book.ts';
 import type { System } from './system.ts';
@@ -53,27 +52,20 @@ export type Open = { what: string; id: string; due: Date | null };
  * @returns everything that is still open at the end
  */
 export async function untilFinal(system: System, say: (line: string) => void): Promise<Open[]> {
-  const clock = await openClock(system.deps.config, system.database.ownerUrl);
-  try {
-    while (countOpenPrompts(system) > 0) await pause(LOOK_EVERY_MS);
-    let offsetMs = 0;
-    let { open, overdue } = await untilNothingIsDue(system, say);
-    for (const stepMs of STEPS_MS) {
-      if (open.length === 0) return open;
-      const before = overdue;
-      offsetMs += stepMs;
-      for (const name of ['api', 'worker', 'sandbox'] as const) system.skew(name, offsetMs);
-      await pause(LOOK_EVERY_MS);
-      await clock.setOffset(offsetMs);
-      ({ open, overdue } = await untilNothingIsDue(system, say));
-      say(`${Math.round(offsetMs / MINUTE_MS)} min later ${open.length} things are open`);
-      // Rows that are overdue after two such waits will never become final.
-      if (overdue.some((id) => before.includes(id))) return open;
-    }
-    return open;
-  } finally {
-    await clock.close();
+  while (countOpenPrompts(system) > 0) await pause(LOOK_EVERY_MS);
+  let offsetMs = 0;
+  let { open, overdue } = await untilNothingIsDue(system, say);
+  for (const stepMs of STEPS_MS) {
+    if (open.length === 0) return open;
+    const before = overdue;
+    offsetMs += stepMs;
+    await system.moveClock(offsetMs);
+    ({ open, overdue } = await untilNothingIsDue(system, say));
+    say(`${Math.round(offsetMs / MINUTE_MS)} min later ${open.length} things are open`);
+    // Rows that are overdue after two such waits will never become final.
+    if (overdue.some((id) => before.includes(id))) return open;
   }
+  return open;
 }
 
 /**
@@ -84,26 +76,36 @@ async function untilNothingIsDue(
   system: System,
   say: (line: string) => void,
 ): Promise<{ open: Open[]; overdue: string[] }> {
-  await system.owner.query(
-    `with added as (
-       insert into pgboss.job (name) select unnest($1::text[]) on conflict do nothing returning name
-     ) select pg_notify($2, name) from added`,
-    [JOBS, JOBS_CHANNEL],
-  );
+  await requestJobs(system, JOBS);
   for (const deadline = Date.now() + QUIET_WITHIN_MS; ; await pause(LOOK_EVERY_MS)) {
     const { rows } = await system.owner.query<Open & { isDue: boolean }>(
       `select *, coalesce(due <= moment(), false) as "isDue" from (${OPEN}) o`,
     );
-    const jobs = await system.owner.query(
-      `select from pgboss.job where state in ('created', 'active', 'retry') and name = any($1)`,
-      [JOBS],
-    );
     const due = rows.filter(({ isDue }) => isDue);
-    if (due.length === 0 && jobs.rows.length === 0) return { open: rows, overdue: [] };
+    if (due.length === 0 && !(await areJobsRunning(system, JOBS))) return { open: rows, overdue: [] };
     if (Date.now() < deadline) continue;
     for (const { what, id } of due) say(`${what} ${id} has long been due`);
     return { open: rows, overdue: due.map(({ id }) => id) };
   }
+}
+
+/** Requests jobs of the worker, which starts them at once. */
+export async function requestJobs({ owner }: System, names: readonly string[]): Promise<void> {
+  await owner.query(
+    `with added as (
+       insert into pgboss.job (name) select unnest($1::text[]) on conflict do nothing returning name
+     ) select pg_notify($2, name) from added`,
+    [names, JOBS_CHANNEL],
+  );
+}
+
+/** Returns whether any of these jobs waits or runs. */
+export async function areJobsRunning({ owner }: System, names: readonly string[]): Promise<boolean> {
+  const { rows } = await owner.query(
+    `select from pgboss.job where state in ('created', 'active', 'retry') and name = any($1)`,
+    [names],
+  );
+  return rows.length > 0;
 }
 
 /** Waits until every killed process has restarted. */

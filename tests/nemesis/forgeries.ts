@@ -1,10 +1,7 @@
 import { eventually } from '@zawadi/story/sandbox-control';
-import { ZawadiConnectionError, ZawadiRefusal } from '@zawadi/sdk';
-import { expireHold } from '../../apps/api/src/testing/holds.ts';
 import { payBillReport } from '../../apps/api/src/testing/pay-bill-reports.ts';
 import { postTo, stkCallback } from '../../apps/api/src/testing/provider-side.ts';
 import { pay, readPurchase, registerGift } from '../faults/payments.ts';
-import { persist } from '../faults/rush-hour.ts';
 import type { Random } from '../faults/random.ts';
 import type { Bought, ClientBook, Consumer } from './client-book.ts';
 import { findConfirmationUrl, findPrompt, type Prompt } from './mpesa-book.ts';
@@ -58,25 +55,13 @@ export async function inventedPayment(world: World): Promise<void> {
   await postTo(findConfirmationUrl(system), payBillReport({ receipt, amount, reference }));
 }
 
-/** Lets the end of a hold pass, and has the shop capture the hold before the worker releases it. */
-export async function lateCapture({ system, book, random }: World): Promise<void> {
-  // Only shops that have made vouchers before have a balance to make them from.
-  const { shop } = random.oneOf(book.created);
-  const { vouchers, holds } = shop.zawadi;
-  const idempotencyKey = `too late ${random.below(1_000_000_000)}`;
-  const recipient = { name: 'Late' };
-  const voucher = await persist(() => vouchers.create({ amount: 20, recipient }, { idempotencyKey }));
-  book.created.push({ shop, id: voucher.id, amount: 20 });
-  const { id } = await persist(() => vouchers.hold(voucher.code, {}, { idempotencyKey }));
-  book.holds.push({ shop, id, amount: 20, captured_amount: 0, ending: 'left open' });
-  await expireHold(system, id);
-  try {
-    await holds.capture(id, {}, { idempotencyKey });
-  } catch (error) {
-    if (error instanceof ZawadiRefusal || error instanceof ZawadiConnectionError) return;
-    throw error;
-  }
-  book.contradictions.push(`the hold ${id} was captured after its end`);
+/** Reports a payment at another company's pay bill, with the reference of one of our purchases. */
+export async function paymentAtAnotherPayBill(world: World): Promise<void> {
+  const { system, random } = world;
+  const { amount, billReferenceNumber: reference } = await register(world);
+  const receipt = `ELSE${String(random.below(1_000_000)).padStart(6, '0')}`;
+  const report = { ...payBillReport({ receipt, amount, reference }), BusinessShortCode: '600999' };
+  await postTo(findConfirmationUrl(system), report);
 }
 
 async function register({ system, book, random }: World): Promise<Registered> {

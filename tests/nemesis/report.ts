@@ -5,6 +5,7 @@ const ENDED_SINCE = 'it was open for an hour; unless listed as open, it has ende
 /** Reviews that only a person can decide, each with the reason. Any other open review fails the run. */
 export const EXPECTED_REVIEWS: Readonly<Record<string, string>> = {
   failure_after_success: 'M-PESA reported a failure after a success; the money is booked',
+  money_unclear: 'a payment at another pay bill was reported; nothing is booked',
   pay_bill_unconfirmed: 'a payment was invented; M-PESA never confirmed it, so nothing is booked',
   withdrawal_unknown_for_long: ENDED_SINCE,
   settlement_unknown_for_long: ENDED_SINCE,

@@ -11,7 +11,10 @@ import { payAtPayBill, takeToken } from '@zawadi/story/pay-bill';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { setProcessClockOffset } from '../../apps/api/src/platform/clock.ts';
+import { openClock } from '../../apps/api/src/platform/db/clock-offset.ts';
+import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
 import { readConfig } from '../../apps/api/src/config/config.ts';
+import { JOBS_SCHEMA } from '../../apps/api/src/platform/jobs/migrate-jobs.ts';
 import { startLossyProxy, type LossyProxy } from '../../apps/api/src/testing/lossy-proxy.ts';
 import type { Surroundings } from '../faults/processes.ts';
 import { startDatabaseServer, type DatabaseServer } from './database-server.ts';
@@ -31,8 +34,10 @@ export type System = Surroundings & {
   signal: (name: ProcessName, signal: NodeJS.Signals) => void;
   /** Starts `npm start` again after a kill, and waits until it reports ready. */
   restart: () => Promise<void>;
-  /** Sets how far one process's clock differs from the machine's. */
+  /** Sets how far one process's clock differs from the product's. */
   skew: (name: ProcessName, offsetMs: number) => void;
+  /** Moves the clocks of the database and of all processes this far past the start. */
+  moveClock: (offsetMs: number) => Promise<void>;
   payAtPayBill: (payment: { msisdn: string; amount: number; reference: string }) => Promise<void>;
   /** Invalidates the product's token for M-PESA. */
   stealToken: () => Promise<void>;
@@ -46,7 +51,14 @@ const READY_WITHIN_MS = 300_000;
 const KEPT_CHARACTERS = 4_000;
 const LONGEST_LINE = 400;
 
-/** Starts the processes of `npm start`, on a database whose network and disk the test can break. */
+const DAY_MS = 24 * 3_600_000;
+/** 10:00 in Nairobi, as the time since midnight in UTC: far from midnight, where daily limits begin anew. */
+const STARTS_AT_MS = 7 * 3_600_000;
+
+/**
+ * Starts the processes of `npm start`, on a database whose network and disk the test can break. It is always 10:00 in
+ * Nairobi, and no job runs at a time of day, so that no result depends on the hour at which the test starts.
+ */
 export async function startSystem(): Promise<System> {
   const database = await startDatabaseServer();
   const wire = await startLossyProxy(database.port);
@@ -74,6 +86,17 @@ export async function startSystem(): Promise<System> {
   };
   const deps = createDeps(readConfig(own), 'test');
   const owner = openPool({ connectionString: database.ownerUrl, max: 4 });
+  await migrate({ ownerUrl: database.ownerUrl, log: () => undefined });
+  await owner.query(WITHOUT_TIMES_OF_DAY);
+  const clock = await openClock(deps.config, database.ownerUrl);
+  const startMs = (STARTS_AT_MS - (Date.now() % DAY_MS) + DAY_MS) % DAY_MS;
+  const skew = (name: ProcessName, offsetMs: number): void => {
+    // API and worker read the database's offset when they start. The sandbox has no database of ours.
+    const ownMs = name === 'sandbox' ? startMs : 0;
+    writeFileSync(join(clocks, FILES[name]), String(ownMs + offsetMs));
+  };
+  await clock.setOffset(startMs);
+  skew('sandbox', 0);
   const supervisor = createSupervisor({
     ...environment,
     ZAWADI_FAULTS_CLOCKS: clocks,
@@ -91,12 +114,19 @@ export async function startSystem(): Promise<System> {
     wire,
     signal: supervisor.signal,
     restart: supervisor.start,
-    skew: (name, offsetMs) => writeFileSync(join(clocks, FILES[name]), String(offsetMs)),
+    skew,
+    moveClock: async (offsetMs) => {
+      for (const name of ['api', 'worker', 'sandbox'] as const) skew(name, offsetMs);
+      // Each process reads its clock's file ten times a second.
+      await pause(250);
+      await clock.setOffset(startMs + offsetMs);
+    },
     payAtPayBill: (payment) => payAtPayBill(sandboxUrl, sandboxCredentials, payment),
     stealToken: async () => void (await takeToken(sandboxUrl, sandboxCredentials)),
     stop: async () => {
       await supervisor.stop();
       await deps.db.destroy();
+      await clock.close();
       await owner.end();
       await wire.close();
       await database.stop();
@@ -106,6 +136,12 @@ export async function startSystem(): Promise<System> {
     },
   };
 }
+
+/** Keeps the job queue from starting jobs at a time of day. Jobs with an interval run as usual. */
+const WITHOUT_TIMES_OF_DAY = `
+  create function refuse_schedule() returns trigger language plpgsql as 'begin return null; end';
+  create trigger refuse_schedule before insert on ${JOBS_SCHEMA}.schedule
+    for each row execute function refuse_schedule()`;
 
 function createSupervisor(environment: Record<string, string>) {
   let child: ChildProcess | undefined;

@@ -1,4 +1,5 @@
 import { purchaseDetails, withdrawalStatus } from '@zawadi/contract';
+import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { signIn } from '@zawadi/story/people';
 import { account } from '../../apps/api/src/features/services/postings/index.ts';
 import { readBalance } from '../../apps/api/src/ledger/index.ts';
@@ -63,7 +64,14 @@ async function comparePayments({ owner }: System, movements: Movement[]): Promis
     [account.collection],
   );
   const booked = new Map(rows.map(({ reference, amount }) => [reference, amount]));
-  const findings: string[] = [];
+  const { rows: foreign } = await owner.query<{ receipt: string }>(
+    `select p.receipt from pay_bill_payments p join provider_messages m on m.id = p.message_id
+     where m.body ->> 'BusinessShortCode' <> $1`,
+    [sandboxCredentials.shortCode],
+  );
+  const findings = foreign.map(
+    ({ receipt }) => `the payment ${receipt} at another pay bill counts as one to us`,
+  );
   for (const [reference, { receipts, amount }] of paid) {
     const names = [reference, ...receipts];
     const ours = names.reduce((sum, name) => sum + (booked.get(name) ?? 0), 0);

@@ -12,12 +12,40 @@ const SMALL = [
   ['αβγεηικνορτυχωσ', 'abyenikvoptuxws'],
   ['авсԁегһіјкӏмноӧрԛѕтуѵѡԝхзьҽ', 'abcdefhijkimhoopqstyvwwx3be'],
   ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnoprstuvwyz'],
-  ['ɑɡıłøđħŋɓɗƙ', 'agiiodhnbdk'],
   ['օսհոզ', 'ouhng'],
   ['0134578@$!|', 'oieastbasii'],
   // Maps l and i to the same letter, because they look alike.
   ['l', 'i'],
 ];
+
+/** Small Latin letters with strokes, hooks and turns, which no normalisation makes plain. */
+const VARIANTS = {
+  a: 'ɑⱥɐ',
+  b: 'ƀƃɓᵬᶀꞗ',
+  c: 'ƈȼɕꞓↄ',
+  d: 'đðɗɖƌȡᵭᶁᶑ',
+  e: 'ɇǝəɛɘⱸᶒ',
+  f: 'ƒᵮᶂꞙ',
+  g: 'ɡǥɠᶃꞡ',
+  h: 'ħɦⱨꞕɧ',
+  i: 'ıɨᶖᵻłƚⱡɫɬɭȴꝉ',
+  j: 'ɉʝȷɟ',
+  k: 'ƙⱪᶄꝁꝃꞣ',
+  m: 'ɱᵯᶆ',
+  n: 'ŋɲƞɳȵᵰᶇꞑꞥ',
+  o: 'øɵɔⱺꝋ',
+  p: 'ƥᵽᵱᶈꝑꝓꝕƿþ',
+  q: 'ɋʠꝗ',
+  r: 'ɍɽɼɾᵲᶉꞧ',
+  s: 'ȿʂᵴᶊꞩƨ',
+  t: 'ŧƫƭʈȶⱦᵵ',
+  u: 'ʉᵾʊᶙ',
+  v: 'ʋᶌⱴⱱʌ',
+  w: 'ⱳʍ',
+  x: 'ᶍ',
+  y: 'ɏƴỿ',
+  z: 'ƶȥɀʐʑᵶᶎⱬ',
+};
 
 function alike(pairs: string[][]): ReadonlyMap<string, string> {
   return new Map(
@@ -28,7 +56,11 @@ function alike(pairs: string[][]): ReadonlyMap<string, string> {
   );
 }
 
-const [capitals, small] = [alike(CAPITALS), alike(SMALL)];
+const variants = Object.entries(VARIANTS).map(([plain, signs]) => [
+  signs,
+  plain.repeat(Array.from(signs).length),
+]);
+const [capitals, small] = [alike(CAPITALS), alike([...SMALL, ...variants])];
 
 /** Reduces a text to its looks: no case, accents or marks, and one plain letter for all letters that look alike. */
 export function skeletonOf(text: string): string {
@@ -52,7 +84,7 @@ function squeezed(skeleton: string): string {
 const BRANDS = skeletons('mpesa safaricom zawadi');
 const BANKS = [
   ...Object.keys(banks).map((bank) => squeezed(skeletonOf(bank))),
-  ...skeletons('stanchart centralbank coopbank fuliza mshwari'),
+  ...skeletons('stanchart centralbank coopbank fuliza mshwari airtel tkash'),
 ];
 /** Short names of banks. They are compared with whole words only, because many longer words contain them. */
 const BANK_WORDS = new Set(skeletons('bank benki kcb cbk absa ncba dtb equity stanbic'));

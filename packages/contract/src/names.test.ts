@@ -39,6 +39,13 @@ test('accepts Zawadi as a name, but not next to a word such as Care or Team', ()
     expect(codesOf(fullName, name), name).toEqual(['name_impostor']);
 });
 
+test('refuses a brand that is written with strokes and hooks, but accepts such letters in names', () => {
+  for (const name of ['Ƶawadi Security', 'Ⱬⱥⱳⱥđɨ Help', 'Ꞩafaricoɱ Team', 'Ɱ-Ƥɇʂɑ Care', 'Airtel Support'])
+    expect(codesOf(fullName, name), name).toEqual(['name_impostor']);
+  for (const name of ['Łukasz Wójcik', 'Søren Ødegård', 'Ŋũnjiri Mwaŋgi', 'Ɓa Ɗan Ƙaura'])
+    expect(codesOf(fullName, name), name).toEqual([]);
+});
+
 test('every call that sets a first and a last name refuses "Zawadi Support", although each name is fine alone', () => {
   const names = { firstName: 'Zawadi', lastName: 'Support' };
   const person = { email: 'amina@example.test', phoneNumber: '0712345678', password: 'correct-horse-1' };

@@ -120,7 +120,7 @@ export async function createHttp(options: {
   });
   app.addHook('onRequest', (request, reply, done) => {
     identify(request, reply);
-    if (!hasTwoHosts(request)) return done();
+    if (hasOneHost(request)) return done();
     reply.header('connection', 'close');
     done(new Refusal('invalid_json'));
   });
@@ -141,10 +141,15 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
   if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
 }
 
-/** Node uses the first of several `Host` headers. A proxy in front of it may have used another. */
-function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
-  const isHost = (text: string, at: number) => at % 2 === 0 && text.length === 4 && /^host$/iu.test(text);
-  return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
+
+/**
+ * Returns whether a request names one host. Node uses the first of several `Host` headers; a proxy in front of it may have
+ * used another, or joined them.
+ */
+function hasOneHost({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && /^host$/iu.test(rawHeaders[at - 1] ?? ''));
+  return hosts.length <= 1 && hosts.every((host) => HOST.test(host));
 }
 
 /**

@@ -49,6 +49,8 @@ const IN_DOUBT = [
   ['a chunk without a size', echo('transfer-encoding: chunked', 'zz\r\n{}\r\n0\r\n\r\n')],
   ['line feeds alone', `POST /api/echo HTTP/1.1\nhost: z\ncontent-length: 0\n\n${BEHIND}`],
   ['two hosts', echo('HOST: evil.test\r\ncontent-length: 2', '{}')],
+  ['two hosts in one header', `GET /api/echo HTTP/1.1\r\nhost: z, evil.test\r\n\r\n${BEHIND}`],
+  ['a host with a path', `GET /api/echo HTTP/1.1\r\nhost: z/evil.test\r\n\r\n${BEHIND}`],
   ['no host', `GET /api/echo HTTP/1.1\r\n\r\n${BEHIND}`],
   ['a control character in a header', echo('x: a\u0001b')],
   ['the preface of HTTP/2', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${BEHIND}`],

@@ -6,6 +6,8 @@ const LETTERS_LEFT = 4;
 /** The most different common words in a weak password. More words make a phrase, which is accepted. */
 const FEW_WORDS = 2;
 const LONG_NUMBER = 16;
+/** A password of fewer different signs is a repetition, such as `aaaaaaaaaaaa1`. */
+const FEWEST_SIGNS = 5;
 /** The most digits and symbols around a single word: a year and a symbol. */
 const MOST_AROUND = 5;
 /** A Kenyan phone number; the group has the nine digits that all spellings share. */
@@ -37,7 +39,8 @@ export type PasswordWeakness = 'personal' | 'common';
  */
 export function passwordWeakness(password: string, own: readonly string[]): PasswordWeakness | undefined {
   if (isMadeOf(password, ownWords(own))) return 'personal';
-  return isDigits(password) || isMadeOf(password, COMMON, FEW_WORDS) ? 'common' : undefined;
+  const isRepeated = new Set(plain(password)).size < FEWEST_SIGNS;
+  return isRepeated || isDigits(password) || isMadeOf(password, COMMON, FEW_WORDS) ? 'common' : undefined;
 }
 
 /**
@@ -75,11 +78,12 @@ function isMadeOf(password: string, words: readonly string[], most = Infinity): 
 }
 
 /**
- * Returns whether a password consists of digits: a phone number, a date or another number below 16 digits. A program
+ * Returns whether a password consists of digits of any script: a phone number, a date or another number below 16 digits. A program
  * tries ten billion of them within a minute.
  */
 function isDigits(password: string): boolean {
-  return /^[\d\s.+/-]+$/u.test(password) && password.replace(/\D/gu, '').length < LONG_NUMBER;
+  const digits = password.match(/\p{Nd}/gu) ?? [];
+  return /^[\p{Nd}\s.+/-]+$/u.test(password) && digits.length < LONG_NUMBER;
 }
 
 function ownWords(own: readonly string[]): string[] {

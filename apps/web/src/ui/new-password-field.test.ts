@@ -14,7 +14,15 @@ test('does not count spaces at the ends of a password', () => {
 });
 
 test('rates a password as common that every attacker tries', () => {
-  for (const password of ['password1', 'letmein!', 'Nairobi2026', 'mungu1234', '0712345678', '84193075'])
+  for (const password of [
+    'password1',
+    'letmein!',
+    'Nairobi2026',
+    'mungu1234',
+    '0712345678',
+    '84193075',
+    'aaaaaaaaaaaa',
+  ])
     expect.soft(passwordStrength(password), password).toBe('common');
 });
 
@@ -25,8 +33,8 @@ test('rates a password as personal that contains a word known about Amina Wanjir
       .toBe('personal');
 });
 
-test('rates a sequence, a repetition or a single kind of symbol as weak', () => {
-  for (const password of ['aaaaaaaaaaaa', 'abcdefghij', 'mzdqpxtr', 'sunflower-2026', 'Bahari-77'])
+test('rates a sequence or a single kind of symbol as weak', () => {
+  for (const password of ['abcdefghij', 'mzdqpxtr', 'sunflower-2026', 'Bahari-77'])
     expect.soft(passwordStrength(password), password).toBe('weak');
 });
 

@@ -56,6 +56,9 @@ test('sign-up refuses a password of one or two frequent words with digits or a y
       'MamaBaba1',
       '0712345678',
       '24/12/1990',
+      '٢٤٠٣١٩٩٧٨٥',
+      'zzzzzzzzzzz9',
+      'xyxyxyxyxyxyx',
     ],
     String,
     async (password) => {

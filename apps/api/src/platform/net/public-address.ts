@@ -43,3 +43,11 @@ export function networkOf(address: string): string {
   if (plain instanceof ipaddr.IPv4) return String(plain);
   return `${String(new ipaddr.IPv6([...plain.parts.slice(0, 4), 0, 0, 0, 0]))}/64`;
 }
+
+/**
+ * Returns whether a person has typed an IP address. `ipaddr` also reads `10`, `0x29.90.64.7`, and `041.90.64.7` as
+ * 33.90.64.7; people write IPv4 addresses as four decimal numbers.
+ */
+export function isTypedAddress(text: string): boolean {
+  return text.includes(':') ? ipaddr.IPv6.isValid(text) : ipaddr.IPv4.isValidFourPartDecimal(text);
+}

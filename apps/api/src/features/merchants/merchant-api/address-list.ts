@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { isTypedAddress } from '../../../platform/net/public-address.ts';
 
 /**
  * Normalises an IP address or range: `41.90.64.0/24`, or a single address without a prefix length.
@@ -6,7 +7,7 @@ import ipaddr from 'ipaddr.js';
  */
 export function normaliseAddress(typed: string): string | undefined {
   const [address = '', length, ...rest] = typed.split('/');
-  if (rest.length > 0 || !isAddress(address)) return undefined;
+  if (rest.length > 0 || !isTypedAddress(address)) return undefined;
   const plain = ipaddr.process(address);
   if (length === undefined) return plain.toString();
   if (!/^\d{1,3}$/u.test(length) || !ipaddr.isValidCIDR(typed)) return undefined;
@@ -36,9 +37,4 @@ function firstOf(range: string) {
 
 function wholeOf(address: string): number {
   return address.includes(':') ? 128 : 32;
-}
-
-// `ipaddr.isValid` also accepts `10` and `0x7f.1`. People write IPv4 addresses as four decimal numbers.
-function isAddress(text: string): boolean {
-  return text.includes(':') ? ipaddr.IPv6.isValid(text) : ipaddr.IPv4.isValidFourPartDecimal(text);
 }

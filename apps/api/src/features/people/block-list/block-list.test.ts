@@ -151,6 +151,9 @@ test.each([
   ['address', '2c0f::/31'],
   ['address', '2c0f:fe38::1/128'],
   ['address', '0.0.0.0/0'],
+  ['address', '041.90.64.7'],
+  ['address', '0x29.0x5a.0x40.0x7'],
+  ['address', '041.90.64.0/24'],
 ] as const)('refuses the %s %s', async (kind, value) => {
   const { outcome, refusal } = await requestBlock(system, maker, { kind, value });
   expect(outcome).toBe('validation_failed');

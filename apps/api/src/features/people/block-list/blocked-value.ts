@@ -1,6 +1,6 @@
 import { normaliseMsisdn, type BlockKind } from '@zawadi/contract';
 import ipaddr from 'ipaddr.js';
-import { isPublicAddress } from '../../../platform/net/public-address.ts';
+import { isPublicAddress, isTypedAddress } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -58,8 +58,7 @@ function readNetwork(typed: string): string {
 }
 
 function parseNetwork(typed: string): Network | undefined {
-  // `ipaddr` also reads a plain number as an IPv4 address.
-  if (!/[.:]/u.test(typed)) return undefined;
+  if (!isTypedAddress(typed.split('/')[0] ?? '')) return undefined;
   if (ipaddr.isValidCIDR(typed)) return ipaddr.parseCIDR(typed);
   const address = parseAddress(typed);
   return address && [address, SIZES[address.kind()].smallest];

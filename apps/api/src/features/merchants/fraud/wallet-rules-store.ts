@@ -162,7 +162,7 @@ export async function findJustBelowLimit(
     ), summed as materialized (
       select d.of, d.user_id, p.id, p.at, d.day, (sum(p.cents) over (partition by d.n order by p.at, p.id))::bigint as cents
       from days d
-      cross join lateral (select day at time zone 'Africa/Nairobi' as begins) today
+      cross join lateral (select day::timestamp at time zone 'Africa/Nairobi' as begins) today
       cross join lateral (
         select id, completed_at as at, amount_cents as cents from purchases
         where d.of = 'purchases' and buyer_id = d.user_id

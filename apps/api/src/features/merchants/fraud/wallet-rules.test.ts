@@ -22,6 +22,7 @@ import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/wi
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { recordAudit } from '../../services/audit/index.ts';
+import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { defaultRules } from './fraud-rules.ts';
 import { watchForFraud } from './index.ts';
 
@@ -78,6 +79,16 @@ async function bought(person: SignedIn, amount: number, hoursAgo: number, now = 
        'kip@example.test', '', 'plain', 'COMPLETED', at, at
      from (select $3::timestamptz) moment (at)`,
     [person.user.id, amount * 100, new Date(now.getTime() - hoursAgo * HOUR_MS)],
+  );
+}
+
+/** Inserts a withdrawal that M-PESA has paid. */
+async function withdrew(person: SignedIn, amount: number, at: Date): Promise<void> {
+  await system.owner.query(
+    `insert into withdrawals
+       (user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name, recipient_email, status, completed_at)
+     values ($1, gen_random_uuid(), $2, 0, 'ZWTEST', '254700000000', 'Kip', 'kip@example.test', 'COMPLETED', $3)`,
+    [person.user.id, amount * 100, at],
   );
 }
 
@@ -182,6 +193,18 @@ test('three days whose purchases come just below the daily limit raise an alert'
   expect(alert?.description).toMatch(
     /^3 days with purchases of KES.1,450,000 together within 72 hours, each up to 5 % below the daily limit, KES.500,000\.$/u,
   );
+});
+
+test('withdrawals add up to the daily limit by days in Nairobi', async () => {
+  const person = await newConsumer(system);
+  const now = new Date();
+  const midnight = Date.parse(`${nairobiDay(now)}T00:00:00+03:00`);
+  for (const daysAgo of [1, 2])
+    for (const hour of [1, 2, 20])
+      await withdrew(person, 160_000, new Date(midnight + (hour - daysAgo * 24) * HOUR_MS));
+  for (const at of [now, now, now]) await withdrew(person, 160_000, at);
+  const [alert] = await found('just_below_limit', { userId: person.user.id });
+  expect(alert?.description).toMatch(/^3 days with withdrawals of KES.1,440,000 together within 72 hours, /u);
 });
 
 test('A62 an administrator who shows the contacts of many records raises a severe alert that lists them', async () => {

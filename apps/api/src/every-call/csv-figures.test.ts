@@ -6,6 +6,37 @@ import { createFilledSystem, type FilledSystem } from '../testing/filled-system.
 import { endpoints } from '../testing/raw-calls.ts';
 
 const FIGURE = /^-?\d+(?:\.\d+)?$/u;
+/** A file of quoted cells, its lines ended as RFC 4180 has them. */
+const QUOTED_LINES = /^\ufeff?(?:"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*\r\n)+$/u;
+/** Programs import these files, and expect the first heading at the first byte. */
+const IMPORTED = ['journal for quickbooks', 'journal for xero', 'file for the bank'];
+const FORMULA = '=HYPERLINK("http://evil.test","Open")';
+/** Columns that people or other programs fill, as far as files show them. */
+const TYPED: Record<string, string[]> = {
+  merchants: ['business_name', 'contact_name'],
+  users: ['first_name', 'last_name'],
+  vouchers: ['recipient_name', 'sender_name', 'issuer_reference'],
+  redemptions: ['reference'],
+  reconciliation_items: ['details', 'account_number'],
+  administrators: ['name'],
+  audit_log: ['reason', 'actor_name'],
+};
+/** Files without words of people in this system. */
+const WITHOUT_WORDS = [
+  'report volume',
+  'report fees',
+  'report liability',
+  'report expiries',
+  'report wallets',
+  'report trial-balance',
+  'statement of an account',
+  'journal for quickbooks',
+  'journal for xero',
+  'report of a fraud case',
+  'settlements of a merchant',
+  'report of a merchant',
+  'history of a wallet',
+];
 const UTC = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u;
 
 let system: FilledSystem;
@@ -51,4 +82,31 @@ test('writes amounts only in the columns listed as figures', async () => {
     );
     expect([file.name, amounts.filter((heading) => !(heading in file.figures))]).toEqual([file.name, []]);
   }
+});
+
+test('A19 every file has only quoted cells, and none that a spreadsheet would run', async () => {
+  for (const [table, columns] of Object.entries(TYPED)) {
+    const set = columns.map((column) => `${column} = $1`);
+    await system.owner.query(`alter table ${table} disable trigger user`);
+    await system.owner.query(`update ${table} set ${set.join()}`, [FORMULA]);
+  }
+  await system.owner.query('alter table invoices disable trigger user');
+  await system.owner.query(
+    `update invoices set content = jsonb_set(content, '{buyer,name}', to_jsonb($1::text))`,
+    [FORMULA],
+  );
+  const untouched: string[] = [];
+  await everyRow(
+    CSV_FILES,
+    ({ name }) => name,
+    async (file) => {
+      const text = await system.download(file);
+      expect(text).toMatch(QUOTED_LINES);
+      expect(text.startsWith('\ufeff')).toBe(!IMPORTED.includes(file.name));
+      const cells = parse(text, { bom: true }).flat();
+      if (!cells.includes(`'${FORMULA}`)) untouched.push(file.name);
+      expect(cells.filter((cell) => /^[=+\-@\s|%]/u.test(cell) && !FIGURE.test(cell))).toEqual([]);
+    },
+  );
+  expect(untouched).toEqual(WITHOUT_WORDS);
 });

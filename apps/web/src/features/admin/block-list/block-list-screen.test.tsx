@@ -68,6 +68,7 @@ test('an administrator asks for an entry, and reads at the field why it is refus
   page.answerThen(refusal(addBlock, 'blocks_yourself'));
   await page.person.click(asking.getByRole('button', { name: 'Ask for approval' }));
   expect(await asking.findByText(/network that you are using now/u)).toBeDefined();
+  expect(asking.getByLabelText('IP address or network').getAttribute('aria-invalid')).toBe('true');
 
   page.answerThen(
     answer(addBlock, WAITS),
@@ -90,6 +91,39 @@ test('an administrator asks for the removal of an entry with a reason', async ()
   await page.person.click(asking.getByRole('button', { name: 'Ask for approval' }));
   expect(await screen.findByText('Removal waits')).toBeDefined();
   expect(page.sent(removeBlock)).toEqual([{ reason: 'Wrong person' }]);
+});
+
+test.each([
+  [{ status: 'Waiting' }, 'Nothing is blocked yet. Go to Approvals'],
+  [{ isRemovalWaiting: true }, 'It blocks until the removal is approved. Go to Approvals'],
+  [{ status: 'Ended' }, undefined],
+  [{ status: 'Removed' }, undefined],
+] as const)('the page of an entry that is %o says what waits, and offers no removal', async (state, says) => {
+  const page = await open(HERE, { as: administrator('finance'), answers: [listed(state)] });
+  await page.press('2547****111');
+  const opened = await dialog('Phone number 2547****111');
+  expect(opened.getByText('Until it is removed')).toBeDefined();
+  expect(opened.queryByRole('link', { name: 'Go to Approvals' })?.parentElement?.textContent).toBe(says);
+  expect(opened.queryByRole('button', { name: 'Remove' })).toBeNull();
+});
+
+test('a device is shown by the beginning of its key; its last day is sent and shown', async () => {
+  const deviceKey = 'k'.repeat(43);
+  const page = await open(HERE, { as: administrator('support'), answers: [listed()] });
+  await page.press('Block');
+  const asking = await dialog('Add to the block list?');
+  await page.person.selectOptions(asking.getByLabelText('Block'), 'Device');
+  await page.person.type(asking.getByLabelText('Device key'), deviceKey);
+  await page.person.type(asking.getByRole('textbox', { name: /^Last day/u }), '31/12/2199');
+  await page.person.type(asking.getByLabelText('Reason'), 'Fraud');
+  const entryMade = { kind: 'device', value: deviceKey, endsAt: '2199-12-31T20:59:59.999Z' } as const;
+  page.answerThen(answer(addBlock, WAITS), listed(entryMade));
+  await page.person.click(asking.getByRole('button', { name: 'Ask for approval' }));
+  await page.press('kkkkkkkk…');
+  expect(page.sent(addBlock).at(-1)).toMatchObject({ value: deviceKey, lastDay: '2199-12-31' });
+  const opened = await dialog('Device kkkkkkkk…');
+  expect(opened.getByText(/31 Dec\w* 2199/u)).toBeDefined();
+  expect(screen.queryByText(deviceKey)).toBeNull();
 });
 
 test('the filters are in the URL, and an empty result offers the whole list', async () => {
@@ -156,4 +190,14 @@ test('a fraud alert offers to block the number of an account and the address of 
   await page.press('Block address');
   const address = await dialog('Add to the block list?');
   expect(address.getByLabelText<HTMLInputElement>('IP address or network').value).toBe('41.90.64.7');
+});
+
+test('a fraud alert offers a read-only administrator no block', async () => {
+  const wrongCodes = [{ at: A_MOMENT, by: 'Till 2', address: '41.90.64.7' }];
+  await open(`/admin/fraud-alerts/${sample.id}`, {
+    as: administrator('read-only'),
+    answers: [answer(readDeskAlert, { ...emptyAnswer(readDeskAlert), alertId: sample.id, wrongCodes })],
+  });
+  expect(await screen.findByText(/41\.90\.64\.7/u)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Block address' })).toBeNull();
 });

@@ -16,6 +16,7 @@ import type { StkPushInput } from './calls/stk-push.ts';
 import { stkQuery } from './calls/stk-query.ts';
 import { transactionStatus } from './calls/transaction-status.ts';
 import type { TransactionStatusInput } from './calls/transaction-status.ts';
+import { checkAccess } from './check-access.ts';
 import { callbackUrl } from './client-context.ts';
 import type { ClientContext, MpesaClientOptions, Side } from './client-context.ts';
 import { createTransport } from './transport.ts';
@@ -47,6 +48,7 @@ export function createMpesaClient(options: MpesaClientOptions) {
   const context: ClientContext = { options, clock, call: createAuthorisedCall(transport, tokens) };
 
   return {
+    checkAccess: (input: { renewsToken: boolean }) => checkAccess({ transport, tokens, clock }, input),
     stkPush: (input: StkPushInput) => stkPush(context, input),
     stkQuery: (input: { checkoutRequestId: string }) => stkQuery(context, input),
     b2c: (input: B2cInput) => b2c(context, input),

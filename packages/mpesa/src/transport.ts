@@ -10,9 +10,12 @@ export type TransportRequest = {
   body?: unknown;
 };
 
-/** `json` is undefined if the body is empty, too long or not JSON. */
+/**
+ * `json` is undefined if the body is empty, too long or not JSON. `date` is the time by Daraja's clock, in whole
+ * seconds.
+ */
 export type TransportAnswer =
-  | { kind: 'answered'; status: number; json: unknown }
+  | { kind: 'answered'; status: number; json: unknown; date: Date | undefined }
   | { kind: 'silent'; cause: 'not_sent' | 'timed_out' | 'connection_failed'; detail: string };
 
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
@@ -45,7 +48,9 @@ export function createTransport(options: { baseUrl: string; timeoutMs: number; f
         redirect: 'manual',
         signal,
       });
-      return { kind: 'answered', status: response.status, json: parseJson(await readText(response)) };
+      const { status, headers } = response;
+      const json = parseJson(await readText(response));
+      return { kind: 'answered', status, json, date: parseDate(headers.get('date')) };
     } catch (error) {
       if (signal.aborted) return silent('timed_out', `no answer in ${options.timeoutMs} ms`);
       const code = errorCode(error);
@@ -76,6 +81,11 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function parseDate(header: string | null): Date | undefined {
+  const date = new Date(header ?? '');
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 /** `fetch` throws a TypeError whose `cause` is the socket's error. */

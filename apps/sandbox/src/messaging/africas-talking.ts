@@ -29,15 +29,24 @@ const ucs2Lengths = { single: 70, joined: 67 };
 /** Price of one part in Kenya: about KES 0.80. */
 const centsPerPart = 80;
 
-/** Africa's Talking `POST /version1/messaging`: takes a form, answers 201 with one status per number. */
+/** The sandbox's SMS cost nothing, so the balance never changes. */
+const balanceText = 'KES 1785.5000';
+
+/**
+ * Africa's Talking `POST /version1/messaging`: takes a form, answers 201 with one status per number. `GET
+ * /version1/user` answers with the account's balance.
+ */
 export async function addSmsRoutes(app: FastifyInstance, world: World): Promise<void> {
   await app.register(formBody);
+  app.get('/version1/user', (request, reply) => {
+    const { username } = request.query as { username?: string };
+    if (!isOurs(request.headers['apikey'], username)) return reply.code(401).send(refusedLogin);
+    return reply.send({ UserData: { balance: balanceText } });
+  });
   app.post('/version1/messaging', async (request, reply) => {
     const parsed = requestSchema.safeParse(request.body);
-    const isOurs =
-      request.headers['apikey'] === sandboxCredentials.smsApiKey &&
-      parsed.data?.username === sandboxCredentials.smsUsername;
-    if (parsed.success && !isOurs) return reply.code(401).send('The supplied authentication is invalid');
+    if (parsed.success && !isOurs(request.headers['apikey'], parsed.data.username))
+      return reply.code(401).send(refusedLogin);
     if (!parsed.success) return reply.code(400).send(`Missing ${String(parsed.error.issues[0]?.path[0])}`);
 
     const { to, message, from } = parsed.data;
@@ -52,6 +61,12 @@ export async function addSmsRoutes(app: FastifyInstance, world: World): Promise<
       },
     });
   });
+}
+
+const refusedLogin = 'The supplied authentication is invalid';
+
+function isOurs(apiKey: unknown, username: string | undefined): boolean {
+  return apiKey === sandboxCredentials.smsApiKey && username === sandboxCredentials.smsUsername;
 }
 
 /** Counts the SMS parts that a text is split into. */

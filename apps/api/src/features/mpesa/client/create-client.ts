@@ -39,6 +39,7 @@ function observed(client: MpesaClient): MpesaClient {
     (input: Input) =>
       observeCall({ provider: 'mpesa', operation }, () => call(input), outcomeOf);
   return {
+    checkAccess: observe('check_access', client.checkAccess),
     stkPush: observe('stk_push', client.stkPush),
     stkQuery: observe('stk_query', client.stkQuery),
     b2c: observe('b2c', client.b2c),

@@ -1,6 +1,7 @@
 import { readConfig } from '../apps/api/src/config/config.ts';
 import { areWhole, describeBooks } from './backup/books.ts';
 import type { ReadingUrls } from './backup/connect.ts';
+import { recordBackup } from './backup/record-backup.ts';
 import { readRetention } from './backup/retention.ts';
 import { sendBackup, type BackupOrder } from './backup/send-backup.ts';
 import { lineOf, readOptions, usageOf } from './commands/commands.ts';
@@ -17,6 +18,9 @@ await endWith(async () => {
 
 async function backUp(order: BackupOrder): Promise<boolean> {
   const { place, manifest, bytes, removed } = await sendBackup(order);
+  const notRecorded = await recordBackup(order.urls, { place, manifest, bytes });
+  if (notRecorded !== undefined)
+    console.error(`The backup is complete, but doctor and alerts do not count it (${notRecorded}).`);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const isEncrypted = order.recipients.length > 0;
   const options = `--backup ${place}${isEncrypted ? ' --identity FILE' : ''}`;

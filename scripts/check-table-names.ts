@@ -13,6 +13,7 @@ const BELOW_FEATURES = ['ledger', 'platform'];
 /** Tables whose name differs from their feature's, each with the reason. */
 const OTHER_NAMES: Record<string, string> = {
   app_keys: 'They are the keys of the application; “key” alone is the database’s word.',
+  backups: 'Backups are made by a command; the checks only read when the latest was made.',
   callback_tokens: 'The client has no rows; these are the tokens in the addresses of callbacks.',
   circuit_breakers: 'The client is a program without rows; its tables are called after what they hold.',
   claims: 'A claim is a word of the glossary: value moving from a voucher to a wallet.',

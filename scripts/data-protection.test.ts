@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJobs } from '../apps/api/src/app-worker.ts';
+import { readConfig } from '../apps/api/src/config/config.ts';
 import { RETENTION } from '../apps/api/src/platform/retention.ts';
 import { createTestRoles } from '../apps/api/src/testing/test-database.ts';
 import type { OrderDeps } from '../apps/api/src/features/mpesa/orders/index.ts';
@@ -33,7 +34,7 @@ function tableOf(heading: string): string[][] {
 test('the data protection document lists every retention period and the job that enforces it', () => {
   const rows = tableOf('Automatic deletion').map(([table, , after, job]) => [table, after, job]);
   expect(rows).toEqual(Object.entries(RETENTION).map(([table, { after, job }]) => [table, after, job]));
-  const jobs = new Set(listJobs({} as OrderDeps).map(({ name }) => name));
+  const jobs = new Set(listJobs({ config: readConfig({}) } as OrderDeps).map(({ name }) => name));
   const removing = new Set<string>(Object.values(RETENTION).map(({ job }) => job));
   expect([...jobs].filter((name) => REMOVES.test(name)).toSorted()).toEqual([...removing].toSorted());
 });

@@ -1,4 +1,3 @@
-import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { audit, foldDeltas } from './ledger/index.ts';
 import { deleteOldCallCounts } from './platform/call-counts/count-rows.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
@@ -23,6 +22,7 @@ import {
   createEmailSender,
   createNotificationHandlers,
   createSmsSender,
+  smsAccountOf,
   deleteUnverifiedContactMessages,
   deleteDeadSubscriptions,
 } from './features/services/messages/index.ts';
@@ -45,6 +45,7 @@ import { expireHolds } from './features/money/holds/index.ts';
 import { createAnnouncer, flushSearchIndex } from './features/money/redemptions/index.ts';
 import { queryFloat, queryFloatAgain, recheckRecent } from './features/office/reconciliation/index.ts';
 import { reportSealingRegularly, openRing } from './features/office/keys/index.ts';
+import { recordChecks, secondsBetweenChecks } from './features/office/system-checks/index.ts';
 import { isClosed } from './features/services/restores/index.ts';
 import { sumUpDays } from './features/office/reports/index.ts';
 import { finishLostContacts } from './features/people/lost-contacts/index.ts';
@@ -65,6 +66,7 @@ import { createWebhookWorker, removeOldDeliveries } from './features/merchants/w
 const WEBHOOKS_AT_ONCE = 32;
 const MESSAGES_AT_ONCE = 32;
 const MOST_ACCOUNTS_IN_ALERT = 10;
+const CHECKS = 'record-system-checks';
 
 type Job = { name: string; when: When; run: () => Promise<unknown> };
 
@@ -84,8 +86,11 @@ export async function createWorker(
     isPaused: () => isClosed(db),
   });
   const jobs = await createJobs({ url: deps.databaseUrl, log });
-  for (const job of listJobs(deps)) await jobs.schedule(job.name, job.when, () => runUnlessClosed(deps, job));
+  const schedule = (job: Job) => jobs.schedule(job.name, job.when, () => runUnlessClosed(deps, job));
+  for (const job of listJobs(deps)) if (job.name !== CHECKS) await schedule(job);
   await sendPayBillAddresses(deps);
+  // Not earlier: at the first start, a check would find that the pay-bill address is not registered.
+  for (const job of listJobs(deps)) if (job.name === CHECKS) await schedule(job);
 
   return {
     close: async () => {
@@ -107,18 +112,12 @@ export function createDelivery(
 ): { stop: () => Promise<void> } {
   const { config } = deps;
   const emailSender = createEmailSender({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
-  const sendSms = createSmsSender({
-    baseUrl: config.sms.baseUrl,
-    username: config.sms.username,
-    apiKey: config.sms.apiKey ?? sandboxCredentials.smsApiKey,
-    from: config.sms.from,
-  });
   const outbox = createOutboxWorker(
     { ...deps, listener },
     {
       handlers: createNotificationHandlers({
         ...deps,
-        sendSms,
+        sendSms: createSmsSender(smsAccountOf(config)),
         emailSender,
         sendPush: createConfiguredPushSender(deps),
         resolveVoucher: createVoucherResolver(deps),
@@ -236,6 +235,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'check-float-again', when: { everySeconds: 60 }, run: () => queryFloatAgain(deps) },
     { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckRecent(deps) },
     { name: 'finish-lost-contacts', when: { everySeconds: 60 }, run: () => finishLostContacts(deps) },
+    { name: CHECKS, when: { everySeconds: secondsBetweenChecks(deps) }, run: () => recordChecks(deps) },
     { name: 'watch-for-alerts', when: { everySeconds: 30 }, run: () => watchForAlerts(deps) },
     { name: 'sum-up-days', when: { everySeconds: 600 }, run: () => sumUpDays(deps) },
     { name: 'issue-invoices', when: { cron: '10 2 * * *' }, run: () => issueDueInvoices(deps) },

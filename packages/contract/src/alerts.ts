@@ -18,7 +18,7 @@ export const alertKind = z.enum([
   'fraud_waiting',
   'manual_credit_paid_out',
   'addresses_refused',
-  'certificate_expires',
+  'check_failed',
   'restored',
 ]);
 export type AlertKind = z.infer<typeof alertKind>;

@@ -4,7 +4,7 @@ import { count, signedShillings } from './money.ts';
 import { administratorRoles } from './roles.ts';
 import { timestamp } from './text.ts';
 
-/** `unknown`: there is no data yet. */
+/** `unknown`: there is no data yet. With real money, this is not good. */
 const healthState = z.enum(['good', 'attention', 'bad', 'unknown']);
 
 export type HealthState = z.infer<typeof healthState>;
@@ -17,7 +17,7 @@ export const systemHealth = endpoint({
   tag: 'Administration',
   summary: 'Get whether money can move and messages arrive',
   answer: z.object({
-    /** The worst of the states below, except `unknown`. */
+    /** The worst of the states below. `unknown` is worse than `good`, but not in the sandbox. */
     state: healthState,
     /** A time is absent if its event has never happened. */
     provider: z.object({
@@ -89,6 +89,26 @@ export const systemHealth = endpoint({
           state: healthState,
           lastStartedAt: timestamp.optional(),
           lastSucceededAt: timestamp.optional(),
+        }),
+      ),
+    }),
+    /**
+     * Results of the checks of what the system needs outside itself: M-PESA, SMS, mail, names, certificates, clock,
+     * disk, database, backups. `npm run doctor` on the server runs the same checks at once.
+     */
+    checks: z.object({
+      state: healthState,
+      checkedAt: timestamp.optional(),
+      checks: z.array(
+        z.object({
+          name: z.string(),
+          label: z.string(),
+          state: healthState,
+          /** The finding. */
+          text: z.string(),
+          /** The remedy, and since when the fault is seen. Absent without a fault. */
+          nextStep: z.string().optional(),
+          failingSince: timestamp.optional(),
         }),
       ),
     }),

@@ -1,3 +1,4 @@
+export { securityCredential } from './credentials.ts';
 export { createMpesaClient } from './client.ts';
 export type { MpesaClient } from './client.ts';
 export { queueTimeoutSuffix } from './client-context.ts';

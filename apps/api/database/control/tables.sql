@@ -160,3 +160,17 @@ create table block_list_entries (
 create index block_list_entries_newest on block_list_entries (requested_at desc, id desc);
 create index block_list_entries_by_value on block_list_entries (value);
 create index block_list_entries_started on block_list_entries (id) where started_at is not null and removed_at is null;
+
+-- The latest result of each check of what the product needs outside itself: M-PESA, SMS, mail, names, certificates,
+-- clock, disk, backups. Health shows them, and a check that fails for five minutes is an alert. Written by
+-- features/office/system-checks.
+create table system_checks (
+  name text primary key check (name ~ '^[a-z][a-z_]{0,39}$'),
+  label text not null check (length(label) between 1 and 40),
+  text text not null check (length(text) between 1 and 600),
+  -- The remedy of the fault; null if there is none.
+  next_step text check (length(next_step) between 1 and 400),
+  checked_at timestamptz not null default moment(),
+  failing_since timestamptz,
+  check ((next_step is null) = (failing_since is null))
+);

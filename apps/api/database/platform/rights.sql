@@ -16,7 +16,7 @@ grant select, insert, update, delete on export_places to zawadi_app;
 grant select, insert on app_secrets to zawadi_app;
 grant select, insert, update (sealing_since, replaced_at, dropped_at, sealed_last_at, sealed_last_by)
   on app_keys to zawadi_app;
-grant select on restores to zawadi_app;
+grant select on restores, backups to zawadi_app;
 
 grant execute on function
   clock_moment,
@@ -32,4 +32,6 @@ to zawadi_app;
 -- zawadi_backup reads every table as a member of pg_read_all_data (ops/sql/roles.sql). It locks this table, so that no
 -- migration changes the schema during a backup.
 grant maintain on kysely_migration to zawadi_backup;
+-- After a backup it records that there is one.
+grant insert (tool, made_at, place, bytes) on backups to zawadi_backup;
 grant execute on function clock_offset to zawadi_backup;

@@ -194,3 +194,16 @@ create table restores (
 );
 -- At most one restore is not opened.
 create unique index restores_not_opened on restores ((true)) where opened_at is null;
+
+-- One row for each backup that was written: an old latest one is an alert. Written by npm run backup as the owner; a
+-- script of another tool inserts a row after each success.
+create table backups (
+  id uuid primary key default gen_random_uuid(),
+  -- The program that made it, such as zawadi, pg_dump or pgbackrest.
+  tool text not null check (length(tool) between 1 and 40),
+  made_at timestamptz not null default moment(),
+  -- Folder, file or address of the backup, without a password.
+  place text not null check (length(place) between 1 and 400),
+  bytes bigint check (bytes >= 0)
+);
+create index backups_newest on backups (made_at desc);

@@ -112,9 +112,11 @@ function build(env: Environment) {
     mail: {
       smtpUrl,
       from: env.MAIL_FROM ?? 'Zawadi <hello@zawadi.test>',
+      dkimSelector: env.MAIL_DKIM_SELECTOR,
       /** Email address to which merchants' support requests are sent. */
       support: env.SUPPORT_EMAIL ?? SANDBOX_SUPPORT,
     },
+    dnsServer: env.DNS_SERVER,
     alertWebhook:
       env.ALERT_WEBHOOK_URL === undefined || env.ALERT_WEBHOOK_SECRET === undefined
         ? undefined

@@ -40,6 +40,12 @@ const MISTAKES = [
     { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' },
     /^TRUST_PROXY is not valid/u,
   ],
+  [
+    'a name as DNS server',
+    { DNS_SERVER: 'dns.example.org' },
+    /^DNS_SERVER is not valid: give an IP address/u,
+  ],
+  ['half an address as DNS server', { DNS_SERVER: '10.0.0:53' }, /^DNS_SERVER is not valid/u],
   ['a mistyped production', { NODE_ENV: 'Production' }, /^NODE_ENV is not valid/u],
   ['a shortened production', { NODE_ENV: 'prod' }, /^NODE_ENV is not valid/u],
   ['a crash point that does not exist', { CRASH_AT: 'send' }, /^CRASH_AT is not valid/u],

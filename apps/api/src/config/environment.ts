@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { mistakesInSecrets } from './app-secrets.ts';
+import { isAddressRange, isDnsServer } from './ip-addresses.ts';
 import { CRASH_STEPS } from '../platform/crash-points.ts';
 import { HIGHEST_PORT, portContradictions } from './port-contradictions.ts';
 import { readSettingFiles } from './settings-in-files.ts';
@@ -97,6 +97,16 @@ const environment = z.object({
   SMS_FROM: z.string().default('ZAWADI'),
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   MAIL_FROM: z.string().optional(),
+  /** Selector of the DKIM key of MAIL_FROM's domain, which `npm run doctor` looks up. */
+  MAIL_DKIM_SELECTOR: z
+    .string()
+    .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/u)
+    .optional(),
+  /** DNS server that the checks ask, with or without a port. The system's by default. */
+  DNS_SERVER: z
+    .string()
+    .refine(isDnsServer, { error: 'give an IP address, as in 1.1.1.1 or 127.0.0.1:5353' })
+    .optional(),
   SUPPORT_EMAIL: z.email().optional(),
   /** URL to which alerts are posted, and the secret that signs them (Standard Webhooks). */
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/u }).optional(),
@@ -238,22 +248,6 @@ function contradictionsIn(env: Environment): string[] {
 }
 
 /** Returns the domain of an email sender: `Zawadi <hello@zawadi.co.ke>`, or the bare address. */
-function domainOf(sender: string): string {
+export function domainOf(sender: string): string {
   return sender.replace(/^.*@/u, '').replace(/[>\s]+$/u, '');
-}
-
-/**
- * Shortest and longest prefix length of a range, by IP version. A shorter prefix would be a large part of the
- * internet, not an operator's network.
- */
-const PREFIXES: Partial<Record<number, [least: number, most: number]>> = { 4: [8, 32], 6: [7, 128] };
-
-function isAddressRange(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', prefix, ...rest] = text.split('/');
-  const [least, most] = PREFIXES[isIP(address)] ?? [1, 0];
-  if (least > most || rest.length > 0) return false;
-  return (
-    prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) >= least && Number(prefix) <= most)
-  );
 }

@@ -145,6 +145,14 @@ export interface AuditLog {
   subject_kind: string;
 }
 
+export interface Backups {
+  bytes: bigint | null;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  place: string;
+  tool: string;
+}
+
 export interface BlockListEntries {
   approval_id: string;
   approved_by: string | null;
@@ -1094,6 +1102,15 @@ export interface SupportRequests {
   writer_name: string;
 }
 
+export interface SystemChecks {
+  checked_at: Generated<Timestamp>;
+  failing_since: Timestamp | null;
+  label: string;
+  name: string;
+  next_step: string | null;
+  text: string;
+}
+
 export interface TransactionOutcomes {
   at: Generated<Timestamp>;
   id: string;
@@ -1325,6 +1342,7 @@ export interface DB {
   approvals: Approvals;
   audit_head: AuditHead;
   audit_log: AuditLog;
+  backups: Backups;
   block_list_entries: BlockListEntries;
   call_counts: CallCounts;
   callback_tokens: CallbackTokens;
@@ -1412,6 +1430,7 @@ export interface DB {
   spent_passkey_challenges: SpentPasskeyChallenges;
   state_transitions: StateTransitions;
   support_requests: SupportRequests;
+  system_checks: SystemChecks;
   transaction_outcomes: TransactionOutcomes;
   unique_names: UniqueNames;
   unverified_contact_messages: UnverifiedContactMessages;

@@ -10,6 +10,12 @@ const BRING_UP_TO_DATE = 'run `node zawadi migrate` (from the sources: `npm run 
 /** Thrown for a database that the process must not serve. The message is one sentence for the operator. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
+
+  /** The two halves of the message: what is wrong, and a sentence with the remedy. */
+  get faultAndRemedy(): [fault: string, remedy: string] {
+    const [fault = '', remedy = ''] = this.message.split('; ');
+    return [fault, `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`];
+  }
 }
 
 /**

@@ -68,13 +68,22 @@ export async function activateNextAddress(tx: Transaction): Promise<void> {
   );
 }
 
-/** Returns true while M-PESA has not answered the registration of an address. */
-export async function hasUnansweredRegistration(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from pay_bill_addresses where registration_answered_at is null and state <> 'RETIRED' limit 1`.execute(
-    db,
-  );
-  return rows.length === 1;
+/**
+ * State of the registration of our addresses at M-PESA. `missing`: the worker has never started. `unanswered`: M-PESA
+ * has not answered yet.
+ */
+export type Registration = 'missing' | 'unanswered' | 'refused' | 'registered';
+
+export async function readRegistration(db: Db): Promise<Registration> {
+  const { rows } = await sql<{ registration: Registration }>`
+    select case
+      when count(*) = 0 then 'missing'
+      when bool_or(registration_answered_at is null) then 'unanswered'
+      when exists (select from alerts where kind = 'addresses_refused' and resolved_at is null) then 'refused'
+      else 'registered'
+    end as registration
+    from pay_bill_addresses where state <> 'RETIRED'`.execute(db);
+  return rows[0]?.registration ?? 'missing';
 }
 
 export async function recordRegistrationAnswer(db: Db, id: string): Promise<void> {

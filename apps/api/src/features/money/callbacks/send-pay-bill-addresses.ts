@@ -2,7 +2,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { raiseAlert, resolveAlerts } from '../../services/alerts/index.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { readNewestAddress } from './pay-bill-addresses.ts';
-import { hasUnansweredRegistration, recordRegistrationAnswer } from './pay-bill-addresses-store.ts';
+import { readRegistration, recordRegistrationAnswer } from './pay-bill-addresses-store.ts';
 
 /**
  * Registers the newest pay-bill address at M-PESA for manual payments. Runs at every start; repeating it has no
@@ -21,13 +21,18 @@ export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
     deps.log.error({ answer }, 'M-PESA refuses our pay-bill addresses');
     await raiseAlert(deps.db, { kind: 'addresses_refused', details: { code: answer.code } });
   } else if (answer.outcome !== 'unknown') await resolveAlerts(deps.db, 'addresses_refused');
-  if (answer.outcome !== 'unknown') await recordRegistrationAnswer(deps.db, id);
+  if (answer.outcome === 'unknown')
+    deps.log.warn(
+      { answer },
+      'M-PESA has not answered the registration of our pay-bill address; it is retried',
+    );
+  else await recordRegistrationAnswer(deps.db, id);
   await sendPullRegistration(deps, confirmationToken);
 }
 
 /** Registers a pay-bill address that was created after the worker's start. */
 export async function sendNewPayBillAddress(deps: PaymentDeps): Promise<void> {
-  if (await hasUnansweredRegistration(deps.db)) await sendPayBillAddresses(deps);
+  if ((await readRegistration(deps.db)) === 'unanswered') await sendPayBillAddresses(deps);
 }
 
 /** Returns whether M-PESA answers that the address exists. In production an address can be registered only once. */

@@ -68,10 +68,10 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     advice:
       'Payments by hand at the pay bill will not be reported. Check in the Daraja portal that the app has the C2B product of the version in use.',
   }),
-  certificate_expires: ({ day }) => ({
-    title: `M-PESA’s certificate ends on ${day}`,
-    advice:
-      'Download the new one from the Daraja portal and name it in MPESA_CERTIFICATE_FILE, or pay-outs will stop.',
+  check_failed: ({ text, nextStep }) => ({
+    title: String(text),
+    advice: String(nextStep),
+    path: '/admin/settings/health',
   }),
   restored: ({ knownUntil }) => ({
     title: `The database was restored and knows nothing that happened after ${knownUntil}`,

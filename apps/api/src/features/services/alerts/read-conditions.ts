@@ -1,8 +1,5 @@
-import { X509Certificate } from 'node:crypto';
-import { alertKind, formatKes } from '@zawadi/contract';
+import { alertKind, formatKes, type SystemHealth } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
-import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { readUnverifiedContactMessages } from '../messages/index.ts';
 import { readHealth } from '../system-health/index.ts';
 import { readWaiting, type Condition } from './store.ts';
@@ -17,8 +14,6 @@ export const WATCHED = alertKind.exclude([
   'addresses_refused',
   'restored',
 ]).options;
-
-const CERTIFICATE_DAYS = 30;
 
 type Watching = Pick<Deps, 'db' | 'config' | 'clock'>;
 
@@ -59,7 +54,7 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
       details: { count: waiting.fraudAlerts },
     }),
     ...(await unverifiedContactConditions(deps)),
-    ...certificateConditions(deps),
+    ...checkConditions(deps, health),
   ];
 }
 
@@ -93,11 +88,20 @@ function isOlderThan({ clock }: Watching, moment: string | undefined, minutes: n
   return moment !== undefined && clock.now().getTime() - Date.parse(moment) > minutes * 60_000;
 }
 
-/** The certificate file may contain a bare public key, which has no end date. */
-function certificateConditions({ config, clock }: Watching): Condition[] {
-  const pem = config.mpesa.certificatePem;
-  if (pem === undefined || !pem.includes('BEGIN CERTIFICATE')) return [];
-  const endsAt = new X509Certificate(pem).validToDate;
-  if (endsAt.getTime() - clock.now().getTime() > CERTIFICATE_DAYS * DAY_MS) return [];
-  return [{ kind: 'certificate_expires', details: { day: nairobiDay(endsAt) } }];
+/** A fault of a check that another alert already reports: the check's name, and whether that alert is open. */
+const isReportedElsewhere: Record<string, (health: SystemHealth) => boolean> = {
+  mpesa_access: ({ provider }) => provider.state === 'bad',
+  pay_bill_addresses: ({ callbacks }) => callbacks.areAddressesRefused,
+};
+
+function checkConditions(deps: Watching, health: SystemHealth): Condition[] {
+  return health.checks.checks
+    .filter(({ name, failingSince }) => {
+      return isOlderThan(deps, failingSince, 5) && isReportedElsewhere[name]?.(health) !== true;
+    })
+    .map(({ name, text, nextStep = '' }) => ({
+      kind: 'check_failed' as const,
+      subject: name,
+      details: { text, nextStep },
+    }));
 }

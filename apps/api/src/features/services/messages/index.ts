@@ -17,8 +17,8 @@ export { endpointHashOf } from './push-device.ts';
 export { moveSubscription as continuePush, deleteDeadSubscriptions } from './subscription-store.ts';
 export { routes } from './routes.ts';
 export { createConfiguredPushSender } from './send-push.ts';
-export { createEmailSender } from './send-email.ts';
-export { createSmsSender } from './send-sms.ts';
+export { createEmailSender, findMailServerFault } from './send-email.ts';
+export { createSmsSender, readSmsBalance, smsAccountOf } from './send-sms.ts';
 export { deleteUnverifiedContactMessages } from './unverified-contact-message-store.ts';
 export {
   countUnverifiedContactMessage,

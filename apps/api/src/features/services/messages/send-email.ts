@@ -33,9 +33,6 @@ export function createEmailSender(account: MailAccount): EmailSender {
     ...serverOf(account.smtpUrl),
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: CONNECT_WITHIN_MS,
-    greetingTimeout: CONNECT_WITHIN_MS,
-    socketTimeout: ANSWER_WITHIN_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -68,6 +65,26 @@ export function createEmailSender(account: MailAccount): EmailSender {
   };
 }
 
+/**
+ * Connects to the mail server as a mail does, with TLS and login, and sends nothing.
+ * @returns undefined if the server is ready for a mail; otherwise a code: EAUTH for a refused login, ETLS for a
+ *   certificate that is not trusted, or the network's, such as ECONNREFUSED
+ */
+export async function findMailServerFault(smtpUrl: string): Promise<string | undefined> {
+  const transport = createTransport(serverOf(smtpUrl));
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    const { code = 'fault', originalCode, syscall } = smtpErrorOf(error);
+    if (code !== 'ESOCKET') return code;
+    // A fault of the network names the system call, such as connect. A refused certificate has none.
+    return syscall === undefined ? 'ETLS' : (originalCode ?? code);
+  } finally {
+    transport.close();
+  }
+}
+
 function serverOf(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isEncryptedFromTheStart = protocol === 'smtps:';
@@ -76,6 +93,9 @@ function serverOf(smtpUrl: string) {
     host: hostname,
     port: port === '' ? usualPort : Number(port),
     secure: isEncryptedFromTheStart,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
     // Never send the password over an unencrypted connection: an attacker may have suppressed the encryption.
     requireTLS: !isEncryptedFromTheStart && username !== '',
     ...(username !== '' && {
@@ -96,6 +116,14 @@ function outcomeOf(error: unknown): Outcome {
 }
 
 /** Reads the properties that nodemailer adds to its errors. */
-function smtpErrorOf(error: unknown): { code?: string; command?: string; responseCode?: number } {
-  return error as Error & { code?: string; command?: string; responseCode?: number };
+type SmtpError = {
+  code?: string;
+  originalCode?: string;
+  command?: string;
+  responseCode?: number;
+  syscall?: string;
+};
+
+function smtpErrorOf(error: unknown): SmtpError {
+  return error as Error & SmtpError;
 }

@@ -1,4 +1,6 @@
+import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { z } from 'zod';
+import type { Deps } from '../../../config/deps.ts';
 import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import type { Outcome } from '../../../platform/outbox/outcome.ts';
 
@@ -44,6 +46,11 @@ const PASSING: Record<number, string> = {
   502: 'rejected by gateway',
 };
 
+/** The configured account; in the sandbox its key is known. */
+export function smsAccountOf({ sms }: Deps['config']): SmsAccount {
+  return { ...sms, apiKey: sms.apiKey ?? sandboxCredentials.smsApiKey };
+}
+
 /**
  * Creates an SMS sender for Africa's Talking. Its API has no idempotency key, so an SMS that may have been sent is
  * `unknown` and not retried. Losing a message, which the screen also shows, is better than sending it twice.
@@ -81,6 +88,33 @@ export function createSmsSender(account: SmsAccount): SendSms {
       () => send(to, text, signal),
       ({ kind }) => kind,
     );
+}
+
+const balanceSchema = z.object({ UserData: z.object({ balance: z.string() }) });
+
+/** `balance` has the gateway's own form: `KES 1785.5000`. `refused`: wrong username or key. */
+type SmsBalance =
+  | { kind: 'balance'; balance: string }
+  | { kind: 'refused' }
+  | { kind: 'no answer'; reason: string };
+
+/** Reads the balance of the account, which also shows whether the gateway accepts the key. Sends no SMS. */
+export async function readSmsBalance(account: SmsAccount): Promise<SmsBalance> {
+  const { baseUrl, username, apiKey, timeoutMs = TIMEOUT_MS } = account;
+  try {
+    const response = await fetch(`${baseUrl}/version1/user?${new URLSearchParams({ username }).toString()}`, {
+      headers: { apiKey, accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const body = await response.text();
+    if (response.status === 401 || response.status === 403) return { kind: 'refused' };
+    const answer = balanceSchema.safeParse(parseJson(body));
+    if (!answer.success) return { kind: 'no answer', reason: `HTTP ${response.status}` };
+    return { kind: 'balance', balance: answer.data.UserData.balance };
+  } catch (error) {
+    return { kind: 'no answer', reason: neverConnected(error) ? 'cannot connect' : 'no answer' };
+  }
 }
 
 function outcomeOfAnswer(body: string | undefined): Outcome {

@@ -144,3 +144,20 @@ export async function doBooksDiffer(db: Db): Promise<boolean> {
   );
   return rows.length > 0;
 }
+
+export type CheckSigns = {
+  name: string;
+  label: string;
+  text: string;
+  nextStep: string | null;
+  checkedAt: Date;
+  failingSince: Date | null;
+};
+
+/** Reads the latest result of each check; those that fail come first. */
+export async function readChecks(db: Db): Promise<CheckSigns[]> {
+  const { rows } = await sql<CheckSigns>`
+    select name, label, text, next_step as "nextStep", checked_at as "checkedAt", failing_since as "failingSince"
+    from system_checks order by failing_since, name`.execute(db);
+  return rows;
+}

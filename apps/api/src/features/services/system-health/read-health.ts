@@ -17,7 +17,7 @@ export async function readHealth({
   config,
   clock,
 }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<SystemHealth> {
-  const [provider, callbacks, topics, unknown, float, runs, webhooks, booksDiffer, payBill] =
+  const [provider, callbacks, topics, unknown, float, runs, webhooks, booksDiffer, payBill, checks] =
     await Promise.all([
       store.readProviderSigns(db),
       store.readCallbackSigns(db),
@@ -28,11 +28,12 @@ export async function readHealth({
       store.readWebhooks(db),
       store.doBooksDiffer(db),
       store.readPayBillAddresses(db),
+      store.readChecks(db),
     ]);
   const since = (moment: Date | null) => (moment ? clock.now().getTime() - moment.getTime() : 0);
   const jobs = runs.map((run) => describeJob(run, clock.now()));
   const parts = {
-    provider: { state: stateOfProvider(provider), name: config.provider, ...moments(provider) },
+    provider: describeProvider(config.provider, provider, checks),
     callbacks: {
       ...callbacks,
       ...moments(callbacks),
@@ -52,8 +53,10 @@ export async function readHealth({
     ledger: describeLedger(booksDiffer, runs),
     jobs: { state: worst(jobs.map(({ state }) => state)), jobs },
     webhooks: { ...webhooks, state: webhooks.failing > 0 ? 'attention' : 'good' },
+    checks: describeChecks(checks),
   } as const;
-  return { state: worst(Object.values(parts).map(({ state }) => state)), ...parts };
+  const states = Object.values(parts).map(({ state }) => state);
+  return { state: worst(states, config.provider === 'sandbox' ? ORDER : ORDER_WITH_REAL_MONEY), ...parts };
 }
 
 function describeAddress(one: store.PayBillSigns): SystemHealth['callbacks']['payBill'][number] {
@@ -62,6 +65,18 @@ function describeAddress(one: store.PayBillSigns): SystemHealth['callbacks']['pa
     isNext: one.isNext,
     lastReceivedAt: one.lastReceivedAt?.toISOString(),
   };
+}
+
+/** Before the first payment, a check that reached M-PESA is the only sign. Later it proves less than a payment. */
+function describeProvider(
+  name: SystemHealth['provider']['name'],
+  signs: store.ProviderSigns,
+  checks: readonly store.CheckSigns[],
+): SystemHealth['provider'] {
+  const access = checks.find((one) => one.name === 'mpesa_access' && !one.failingSince);
+  const hasSign = signs.lastAcknowledgedAt ?? signs.lastUnansweredAt;
+  const known = hasSign || !access ? signs : { ...signs, lastAcknowledgedAt: access.checkedAt };
+  return { state: stateOfProvider(known), name, ...moments(known) };
 }
 
 function stateOfProvider({ lastAcknowledgedAt, lastUnansweredAt }: store.ProviderSigns): HealthState {
@@ -83,9 +98,28 @@ function byAge(ageMs: number, attentionMinutes: number, badMinutes: number): Hea
 }
 
 const ORDER: HealthState[] = ['unknown', 'good', 'attention', 'bad'];
+/** Where real money moves, a part of which nothing is known does not count as good. */
+const ORDER_WITH_REAL_MONEY: HealthState[] = ['good', 'unknown', 'attention', 'bad'];
 
-function worst(states: readonly HealthState[]): HealthState {
-  return states.reduce((one, other) => (ORDER.indexOf(other) > ORDER.indexOf(one) ? other : one), 'good');
+function worst(states: readonly HealthState[], order = ORDER): HealthState {
+  return states.reduce((one, other) => (order.indexOf(other) > order.indexOf(one) ? other : one), 'good');
+}
+
+function describeChecks(checks: readonly store.CheckSigns[]): SystemHealth['checks'] {
+  const [first] = checks;
+  const failing = first?.failingSince ? 'bad' : 'good';
+  return {
+    state: first ? failing : 'unknown',
+    checkedAt: first?.checkedAt.toISOString(),
+    checks: checks.map(({ name, label, text, nextStep, failingSince }) => ({
+      name,
+      label,
+      state: failingSince ? 'bad' : 'good',
+      text,
+      nextStep: nextStep ?? undefined,
+      failingSince: failingSince?.toISOString(),
+    })),
+  };
 }
 
 function describeJob(run: JobRun, now: Date): SystemHealth['jobs']['jobs'][number] {

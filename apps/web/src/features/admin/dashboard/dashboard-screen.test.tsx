@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { acknowledgeAlert, listAlerts, type AdministratorAlert } from '@zawadi/contract/alerts';
 import { sample } from '@zawadi/contract/example-values';
 import { adminDashboard } from '@zawadi/contract/reports-dashboard';
@@ -105,6 +105,7 @@ const health: SystemHealth = {
   },
 };
 const PARTS = [
+  'Checks',
   'M-PESA',
   'Callbacks',
   'Unknown payments',
@@ -132,6 +133,37 @@ test('S264 the dashboard shows whether M-PESA, callbacks, queues, float and jobs
   await page.person.click(screen.getByRole('link', { name: 'All balances' }));
   await expect.poll(page.address).toBe('/admin/reconciliation/balances');
   expect(await screen.findByRole('heading', { level: 1, name: 'Balances at M-PESA' })).toBeDefined();
+});
+
+test('shows which checks fail, since when and what to do; all that pass are only counted', async () => {
+  const passed = { name: 'sms', label: 'SMS gateway', state: 'good', text: 'accepts the key' } as const;
+  const failed = {
+    name: 'dmarc',
+    label: 'DMARC',
+    state: 'bad',
+    text: 'zawadi.co.ke has no DMARC record',
+    nextStep: 'Publish a TXT record.',
+    failingSince: A_MOMENT,
+  } as const;
+  const checks: SystemHealth['checks'] = { state: 'bad', checkedAt: A_MOMENT, checks: [failed, passed] };
+  await open('/admin/settings/health', {
+    as: administrator('read-only'),
+    answers: [answer(systemHealth, { ...health, state: 'bad', checks })],
+  });
+  const fault = /^Checks.*DMARC: zawadi\.co\.ke has no DMARC record\. Publish a TXT record\. Since .*20 Nov/u;
+  const line = (await screen.findByText('Checks')).closest('li');
+  expect(line?.textContent).toMatch(fault);
+  expect(line?.textContent).not.toContain('SMS gateway');
+  cleanup();
+  await open('/admin/settings/health', {
+    as: administrator('read-only'),
+    answers: [
+      answer(systemHealth, { ...health, checks: { state: 'good', checkedAt: A_MOMENT, checks: [passed] } }),
+    ],
+  });
+  expect((await screen.findByText('Checks')).closest('li')?.textContent).toMatch(
+    /1 check passed, the latest .*20 Nov/u,
+  );
 });
 
 test('the settings show the health of M-PESA', async () => {

@@ -29,6 +29,7 @@ const LOOKS = {
 /** One line for each part of the system. */
 export function HealthLines({ health }: { health: SystemHealth }) {
   const texts: Record<keyof typeof PARTS, ReactNode> = {
+    checks: <ChecksText checks={health.checks} />,
     provider: <ProviderText provider={health.provider} />,
     callbacks: <CallbacksText callbacks={health.callbacks} />,
     unknownPayments: <UnknownText unknown={health.unknownPayments} />,
@@ -61,6 +62,25 @@ export function HealthStateWord({ state, word = STATE_WORDS[state] }: { state: H
       {word}
     </span>
   );
+}
+
+/** Findings and remedies of the failed checks, or when all checks passed. */
+function ChecksText({ checks: { checks, checkedAt } }: Pick<SystemHealth, 'checks'>) {
+  if (checkedAt === undefined) return 'Nothing was checked yet.';
+  const failed = checks.filter(({ state }) => state === 'bad');
+  if (failed.length === 0) {
+    return (
+      <>
+        {countText(checks.length, 'check passed', 'checks passed')}, the latest{' '}
+        <Time at={checkedAt} isMidSentence />.
+      </>
+    );
+  }
+  return failed.map(({ name, label, text, nextStep, failingSince = checkedAt }) => (
+    <span key={name} className="failed-check">
+      <strong>{label}:</strong> {text}. {nextStep} Since <Time at={failingSince} isMidSentence />.
+    </span>
+  ));
 }
 
 /** When M-PESA last accepted a request, and when it last failed to answer one. */

@@ -18,6 +18,7 @@ export const WHOLE_WORDS = {
 
 /** Labels of the checked parts, in the order of the list. */
 export const PARTS = {
+  checks: 'Checks',
   provider: 'M-PESA',
   callbacks: 'Callbacks',
   unknownPayments: 'Unknown payments',
@@ -31,6 +32,7 @@ export const PARTS = {
 type Part = keyof typeof PARTS;
 
 const ORDER = [
+  'checks',
   'provider',
   'callbacks',
   'unknownPayments',

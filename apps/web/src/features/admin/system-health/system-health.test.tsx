@@ -16,6 +16,7 @@ const GOOD: SystemHealth = {
   ledger: { state: 'good' },
   jobs: { state: 'good', jobs: [] },
   webhooks: { state: 'good', failing: 0, switchedOff: 0, waiting: 0 },
+  checks: { state: 'good', checks: [] },
 };
 const LATE: SystemHealth = { ...GOOD, state: 'attention' };
 

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { until } from '../../apps/api/src/testing/until.ts';
 import { connectAsOwner, type Connection } from './connect.ts';
+import { recordBackup } from './record-backup.ts';
 import { listTables } from './tables.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -38,6 +39,29 @@ async function untilOneWaits(): Promise<void> {
 }
 
 const MIGRATION_LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
+
+test('records a backup for doctor, and says why if the database takes no rows', async () => {
+  const written = await writeBackup({ ownerUrl: database.ownerUrl, to });
+  expect(await recordBackup(database.ownerUrl, written)).toBeUndefined();
+  const recorded = async () =>
+    (await other.client.query('select tool, made_at, place, bytes from backups')).rows;
+  const rows = [
+    {
+      tool: 'zawadi',
+      made_at: written.manifest.madeAt,
+      place: `${hostname()}:${written.folder}`,
+      bytes: BigInt(written.bytes),
+    },
+  ];
+  expect((await recorded()).map((row) => ({ ...row, made_at: new Date(row.made_at).toISOString() }))).toEqual(
+    rows,
+  );
+  // As on a replica.
+  const { pathname } = new URL(database.ownerUrl);
+  await other.client.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
+  expect(await recordBackup(database.ownerUrl, written)).toMatch(/read-only transaction/u);
+  expect(await recorded()).toHaveLength(1);
+});
 
 test('F33 a backup that waited for a migration contains the migration’s tables', async () => {
   const { adapter } = other.db.getExecutor();

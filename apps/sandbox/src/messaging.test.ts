@@ -14,6 +14,18 @@ function sendSms(rig: Rig, fields: Record<string, string>, apiKey: string = sand
   });
 }
 
+test('answers with the balance to the right key, and refuses a wrong one', async () => {
+  const rig = await startRig();
+  const balance = (apiKey: string, username: string) =>
+    fetch(`${rig.url}/version1/user?username=${username}`, {
+      headers: { apiKey, accept: 'application/json' },
+    });
+  const answer = await balance(sandboxCredentials.smsApiKey, 'sandbox');
+  expect(await answer.json()).toEqual({ UserData: { balance: expect.stringMatching(/^KES \d+\.\d{4}$/u) } });
+  expect((await balance('wrong', 'sandbox')).status).toBe(401);
+  expect((await balance(sandboxCredentials.smsApiKey, 'other')).status).toBe(401);
+});
+
 test('delivers an SMS to every recipient and answers like Africa’s Talking', async () => {
   const rig = await startRig();
   const [first, second] = [newMsisdn(), newMsisdn()];

@@ -1,4 +1,5 @@
 import { listAlerts, systemHealth } from '@zawadi/contract';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import { freePort } from '@zawadi/story/free-port';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
@@ -8,6 +9,7 @@ import { sendNewPayBillAddress, sendPayBillAddresses } from '../../money/callbac
 import { watchForAlerts } from '../../services/alerts/index.ts';
 import { readHealth } from '../../services/system-health/index.ts';
 import { recordChecks } from './record-checks.ts';
+import { runChecks } from './run-checks.ts';
 
 let system: TestSystem;
 let administrator: Administrator;
@@ -88,6 +90,16 @@ test('an unreachable M-PESA and an unregistered pay-bill address are alerts afte
   expect(await alerts()).toEqual([]);
 });
 
+test('a fault has one alert: refused pay-bill addresses already have theirs', async () => {
+  await system.sandbox.behave({ missingProducts: [paths.c2bRegister] });
+  await sendPayBillAddresses(system.deps);
+  await recordChecks(system.deps);
+  await system.sandbox.behave({ missingProducts: [] });
+  expect((await read()).checks[0]).toMatchObject({ name: 'pay_bill_addresses', state: 'bad' });
+  await letPass(6);
+  expect(await alerts()).toMatchObject([{ kind: 'addresses_refused' }]);
+});
+
 test('logs a warning at each attempt to register the pay-bill address that M-PESA does not answer', async () => {
   const deps = await cutOff();
   const warnings = () => lines.filter((line) => line.includes('has not answered the registration')).length;
@@ -112,6 +124,16 @@ test('with real money, health of which nothing is known yet is not good; in the 
   // A check that reached M-PESA is a first sign of it.
   await recordChecks(system.deps);
   expect((await readHealth({ ...system.deps, config })).provider.state).toBe('good');
+});
+
+test('the job keeps M-PESA’s token that other processes use; doctor requests a new one', async () => {
+  const token = async () => (await system.owner.query('select sealed from provider_tokens')).rows;
+  await recordChecks(system.deps);
+  const before = await token();
+  await recordChecks(system.deps);
+  expect(await token()).toEqual(before);
+  await runChecks(system.deps, { renewsToken: true });
+  expect(await token()).not.toEqual(before);
 });
 
 test('checks nothing while the demo plays the past', async () => {

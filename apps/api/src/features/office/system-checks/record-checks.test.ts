@@ -79,7 +79,7 @@ test('an unreachable M-PESA and an unregistered pay-bill address are alerts afte
   expect(await alerts()).toMatchObject([
     {
       kind: 'check_failed',
-      title: expect.stringMatching(/gives no access token \(ECONNREFUSED\)$/u),
+      title: expect.stringMatching(/^M-PESA access: .* gives no access token \(ECONNREFUSED\)$/u),
       advice: expect.stringContaining('firewall'),
       path: '/admin/settings/health',
     },

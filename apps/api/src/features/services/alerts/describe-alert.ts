@@ -68,8 +68,8 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     advice:
       'Payments by hand at the pay bill will not be reported. Check in the Daraja portal that the app has the C2B product of the version in use.',
   }),
-  check_failed: ({ text, nextStep }) => ({
-    title: String(text),
+  check_failed: ({ label, text, nextStep }) => ({
+    title: `${label}: ${text}`,
     advice: String(nextStep),
     path: '/admin/settings/health',
   }),

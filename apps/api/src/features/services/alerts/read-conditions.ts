@@ -99,9 +99,9 @@ function checkConditions(deps: Watching, health: SystemHealth): Condition[] {
     .filter(({ name, failingSince }) => {
       return isOlderThan(deps, failingSince, 5) && isReportedElsewhere[name]?.(health) !== true;
     })
-    .map(({ name, text, nextStep = '' }) => ({
+    .map(({ name, label, text, nextStep = '' }) => ({
       kind: 'check_failed' as const,
       subject: name,
-      details: { text, nextStep },
+      details: { label, text, nextStep },
     }));
 }

@@ -1,18 +1,14 @@
-import { parseArgs } from 'node:util';
 import { runChecks, type CheckResult } from '../apps/api/src/features/office/system-checks/index.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
 import { runCommand } from './run-command.ts';
-import { StartUpMistake } from './start-up-mistake.ts';
 
-const USAGE = 'npm run doctor [-- --json]';
 const MARKS = { good: 'good', broken: 'BROKEN', skipped: '-' } as const;
 
-await runCommand('doctor', async (deps) => {
-  const isJson = readOptions();
+await runCommand('doctor', async (deps, { json: isJson }) => {
   // Standard output has only the results.
   const log = createLog({ level: 'warn', name: 'doctor', write: (line) => process.stderr.write(line) });
   const results = await runChecks({ ...deps, log }, { renewsToken: true });
-  console.log(isJson ? JSON.stringify(results, undefined, 2) : tableOf(results));
+  console.log(isJson === true ? JSON.stringify(results, undefined, 2) : tableOf(results));
   return results.every(({ result }) => result !== 'broken');
 });
 
@@ -30,12 +26,4 @@ function tableOf(results: readonly CheckResult[]): string {
       ? `All ${made} checks passed.`
       : `${faults.length} of ${made} checks failed:\n\n${remedies.join('\n')}`;
   return `${table.join('\n')}\n\n${sum}`;
-}
-
-function readOptions(): boolean {
-  try {
-    return parseArgs({ options: { json: { type: 'boolean' } } }).values.json === true;
-  } catch (error) {
-    throw new StartUpMistake(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
-  }
 }

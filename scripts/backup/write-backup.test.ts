@@ -41,15 +41,16 @@ async function untilOneWaits(): Promise<void> {
 const MIGRATION_LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 
 test('records a backup for doctor, and says why if the database takes no rows', async () => {
-  const written = await writeBackup({ ownerUrl: database.ownerUrl, to });
-  expect(await recordBackup(database.ownerUrl, written)).toBeUndefined();
+  const { folder, ...written } = await writeBackup({ ownerUrl: database.ownerUrl, to });
+  const made = { ...written, place: folder };
+  expect(await recordBackup({ ownerUrl: database.ownerUrl }, made)).toBeUndefined();
   const recorded = async () =>
     (await other.client.query('select tool, made_at, place, bytes from backups')).rows;
   const rows = [
     {
       tool: 'zawadi',
       made_at: written.manifest.madeAt,
-      place: `${hostname()}:${written.folder}`,
+      place: `${hostname()}:${folder}`,
       bytes: BigInt(written.bytes),
     },
   ];
@@ -59,7 +60,7 @@ test('records a backup for doctor, and says why if the database takes no rows', 
   // As on a replica.
   const { pathname } = new URL(database.ownerUrl);
   await other.client.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`);
-  expect(await recordBackup(database.ownerUrl, written)).toMatch(/read-only transaction/u);
+  expect(await recordBackup({ ownerUrl: database.ownerUrl }, made)).toMatch(/read-only transaction/u);
   expect(await recorded()).toHaveLength(1);
 });
 

@@ -143,6 +143,14 @@ export const COMMANDS = {
     settings: 'those of the API; none with --backup',
     examples: ['', '--backup /mnt/backups/zawadi-2026-11-23T09-30-00Z'],
   },
+  doctor: {
+    does: 'Checks from outside what the system needs, and says what to do about each fault.',
+    script: 'doctor',
+    source: 'scripts/doctor.ts',
+    options: { json: { does: 'prints the results as JSON' } },
+    settings: 'those of the API',
+    examples: ['', '--json'],
+  },
   'keys-status': {
     does: 'Prints how much data each key seals.',
     script: 'keys:status',

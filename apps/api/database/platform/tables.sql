@@ -204,6 +204,10 @@ create table backups (
   made_at timestamptz not null default moment(),
   -- Folder, file or address of the backup, without a password.
   place text not null check (length(place) between 1 and 400),
-  bytes bigint check (bytes >= 0)
+  bytes bigint check (bytes >= 0),
+  -- When it was restored on trial, and why this failed. Written by npm run backup:check as the owner.
+  restored_at timestamptz,
+  restore_failure text check (length(restore_failure) between 1 and 400),
+  check (restore_failure is null or restored_at is not null)
 );
 create index backups_newest on backups (made_at desc);

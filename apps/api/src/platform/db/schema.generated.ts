@@ -150,6 +150,8 @@ export interface Backups {
   id: Generated<string>;
   made_at: Generated<Timestamp>;
   place: string;
+  restore_failure: string | null;
+  restored_at: Timestamp | null;
   tool: string;
 }
 

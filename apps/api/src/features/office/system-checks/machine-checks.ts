@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { requireUsableDatabase, UnusableDatabase } from '../../../platform/db/usable-database.ts';
-import { HOUR_MS } from '../../../platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import {
   broken,
   codeOf,
@@ -12,16 +12,18 @@ import {
   type Finding,
 } from './check.ts';
 import { queryMpesaClock } from './query-mpesa.ts';
-import { readDatabaseClock, readLatestBackup } from './store.ts';
+import { readDatabaseClock, readFirstBackup, readLatestBackup, readLatestTrial } from './store.ts';
 
 const CLOCK_WITHIN_SECONDS = 30;
 const BACKUP_WITHIN_HOURS = 24;
+const TRIAL_WITHIN_DAYS = 8;
 const GIBIBYTE = 1_024 ** 3;
 
 /** Checks of database, backups and this machine. */
 export const MACHINE_CHECKS: Check[] = [
   { name: 'database', label: 'Database', find: findDatabase },
   { name: 'backup', label: 'Backup', find: findBackup },
+  { name: 'restored_backup', label: 'Restored backup', find: findTrial },
   { name: 'clock', label: 'Clock', find: findClock },
   { name: 'disk', label: 'Disk', find: findDisk },
 ];
@@ -47,6 +49,27 @@ async function findBackup(deps: CheckDeps): Promise<Finding> {
   const words = `The latest backup is of ${latest.madeAt.toISOString()}, in ${latest.place}`;
   const ageMs = deps.clock.now().getTime() - latest.madeAt.getTime();
   return ageMs < BACKUP_WITHIN_HOURS * HOUR_MS ? good(words) : broken(words, nextStep);
+}
+
+/** Looks at the weekly restore of the newest backup into a scratch database. */
+async function findTrial(deps: CheckDeps): Promise<Finding> {
+  if (isSandbox(deps)) return skipped('The sandbox has nothing to lose');
+  const nextStep =
+    'Run `npm run backup:check -- --from …` every week by a timer, and read the log of the timer.';
+  const isDue = (since: Date) => deps.clock.now().getTime() - since.getTime() > TRIAL_WITHIN_DAYS * DAY_MS;
+  const trial = await readLatestTrial(deps.db);
+  if (!trial) {
+    const first = await readFirstBackup(deps.db);
+    if (first && isDue(first)) return broken('No backup was ever restored on trial', nextStep);
+    return skipped('No backup is older than a week');
+  }
+  const words = `The backup of ${trial.madeAt.toISOString()} was restored on ${trial.restoredAt.toISOString()}`;
+  if (trial.failure !== null)
+    return broken(
+      `The backup of ${trial.madeAt.toISOString()} could not be restored: ${trial.failure}`,
+      'Keep the earlier backups, and make a new one now.',
+    );
+  return isDue(trial.restoredAt) ? broken(words, nextStep) : good(words);
 }
 
 /** Compares this machine's clock with the database's and M-PESA's, as far as they answer. */

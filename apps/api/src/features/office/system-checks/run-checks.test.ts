@@ -50,8 +50,19 @@ afterAll(async () => {
 async function recordBackup({ ageHours }: { ageHours: number }): Promise<void> {
   await system.owner.query('delete from backups');
   await system.owner.query(
-    `insert into backups (tool, made_at, place) values ('zawadi', now() - make_interval(hours => $1), 'nas:/backups')`,
+    `insert into backups (tool, made_at, place, restored_at)
+     values ('zawadi', now() - make_interval(hours => $1), 'nas:/backups', now())`,
     [ageHours],
+  );
+}
+
+/** Records an older backup beside that of the last hour. */
+async function recordOlderBackup(trial: { restored: string | null; failure: string | null }): Promise<void> {
+  await system.owner.query('update backups set restored_at = null');
+  await system.owner.query(
+    `insert into backups (tool, made_at, place, restored_at, restore_failure)
+     values ('zawadi', now() - interval '10 days', 'nas:/backups', now() - $1::interval, $2)`,
+    [trial.restored, trial.failure],
   );
 }
 
@@ -79,7 +90,7 @@ async function check({ deps = production.depsOf(), readDisk = diskWith(50 * GIBI
 test('finds nothing broken in a production system that works, and skips nothing', async () => {
   const results = await check();
   expect(results.filter(({ result }) => result !== 'good')).toEqual([]);
-  expect(results).toHaveLength(15);
+  expect(results).toHaveLength(16);
 });
 
 /** A broken thing, the only check that fails, its words, and how to break the thing. */
@@ -242,6 +253,24 @@ const FAULTS: Fault[] = [
     'backup',
     /No backup is recorded\. Run `npm run backup/u,
     async () => void (await system.owner.query('delete from backups')),
+  ],
+  [
+    'backups that were never restored',
+    'restored_backup',
+    /No backup was ever restored on trial\. Run `npm run backup:check/u,
+    () => recordOlderBackup({ restored: null, failure: null }),
+  ],
+  [
+    'a backup whose restore is long ago',
+    'restored_backup',
+    /The backup of .* was restored on .*\. Run `npm run backup:check/u,
+    () => recordOlderBackup({ restored: '9 days', failure: null }),
+  ],
+  [
+    'a backup that could not be restored',
+    'restored_backup',
+    /The backup of .* could not be restored: its books differ\. Keep the earlier backups/u,
+    () => recordOlderBackup({ restored: '1 hour', failure: 'its books differ' }),
   ],
 ];
 

@@ -29,7 +29,7 @@ export async function readDatabaseClock(db: Db): Promise<{ now: Date; offsetMs: 
   return row;
 }
 
-/** Records a backup, as the owner of the tables. */
+/** Records a backup, as the owner of the tables or as the role of backups. */
 export async function insertBackup(
   db: Db,
   backup: { tool: string; madeAt: Date; place: string; bytes: number },
@@ -43,4 +43,32 @@ export async function readLatestBackup(db: Db): Promise<{ madeAt: Date; place: s
   const { rows } = await sql<{ madeAt: Date; place: string }>`
     select made_at as "madeAt", place from backups order by made_at desc limit 1`.execute(db);
   return rows[0];
+}
+
+/** Records that a backup was restored on trial, as the owner of the tables. */
+export async function recordTrial(
+  db: Db,
+  { madeAt, failure }: { madeAt: Date; failure: string | undefined },
+): Promise<void> {
+  await sql`
+    update backups set restored_at = moment(), restore_failure = ${failure ?? null} where made_at = ${madeAt}`.execute(
+    db,
+  );
+}
+
+/** Reads the latest restore on trial. @returns undefined if there was none */
+export async function readLatestTrial(
+  db: Db,
+): Promise<{ madeAt: Date; restoredAt: Date; failure: string | null } | undefined> {
+  const { rows } = await sql<{ madeAt: Date; restoredAt: Date; failure: string | null }>`
+    select made_at as "madeAt", restored_at as "restoredAt", restore_failure as failure
+    from backups where restored_at is not null order by restored_at desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function readFirstBackup(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ madeAt: Date | null }>`select min(made_at) as "madeAt" from backups`.execute(
+    db,
+  );
+  return rows[0]?.madeAt ?? undefined;
 }

@@ -72,7 +72,8 @@ async function findPull(deps: CheckDeps): Promise<Finding> {
   const from = new Date(to.getTime() - PULL_MINUTES * MINUTE_MS);
   const answer = await deps.mpesa.pullTransactions.query({ from, to, offset: 0 });
   if (answer.outcome === 'accepted') return good('M-PESA lists the payments that it received');
-  if (answer.outcome === 'unknown') return skipped(`M-PESA does not answer (${answer.cause})`);
+  if (answer.outcome === 'unknown' || answer.reason === 'wrong_credentials')
+    return skipped('There is no access to M-PESA');
   return broken(
     `M-PESA refuses to list the payments that it received (${answer.code})`,
     'Ask Safaricom for the product Pull Transactions, and restart the worker, which registers MPESA_NOMINATED_MSISDN.',

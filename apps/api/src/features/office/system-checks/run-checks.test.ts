@@ -104,6 +104,15 @@ const FAULTS: Fault[] = [
     async () => ({ deps: production.depsOf({ MPESA_CONSUMER_SECRET: 'wrong-consumer-secret' }) }),
   ],
   [
+    'a wrong consumer secret while no token is stored',
+    'mpesa_access',
+    /refuses the consumer key or secret/u,
+    async () => {
+      await system.owner.query('delete from provider_tokens');
+      return { deps: production.depsOf({ MPESA_CONSUMER_SECRET: 'wrong-consumer-secret' }) };
+    },
+  ],
+  [
     'an M-PESA that cannot be reached',
     'mpesa_access',
     /127\.0\.0\.1:\d+ gives no access token \(ECONNREFUSED\)\. Allow outgoing HTTPS/u,
@@ -198,10 +207,9 @@ const FAULTS: Fault[] = [
     'a clock ten minutes ahead of the database’s',
     'clock',
     /This machine’s clock is (?:599|600) s ahead of the database’s\. Synchronise/u,
-    async () => {
-      const clock = { now: () => new Date(Date.now() + 10 * MINUTE_MS) };
-      return { deps: { ...production.depsOf(), clock } };
-    },
+    async () => ({
+      deps: { ...production.depsOf(), clock: { now: () => new Date(Date.now() + 10 * MINUTE_MS) } },
+    }),
   ],
   [
     'a clock ten minutes ahead of M-PESA’s',

@@ -66,6 +66,9 @@ const forPrograms: Partial<Record<ProblemCode, Words>> = {
   },
   idempotency_key_in_use: { title: 'Idempotency-Key in use' },
   not_found: { detail: 'There is nothing at this address: compare method and path with the reference.' },
+  method_not_allowed: {
+    detail: 'This address does not take this method. The header Allow lists its methods.',
+  },
   body_too_large: { detail: 'A body may have 64 KB.' },
   validation_failed: { detail: 'A field of this request does not fit.' },
   too_many_requests: { detail: 'Too many requests. Wait as long as Retry-After says.' },
@@ -145,7 +148,7 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
       ...(takesIdempotencyKey(endpoint) ? (['idempotency_key_in_use'] as const) : []),
       ...(body ? (['body_too_large'] as const) : []),
       ...((params ?? query ?? body) ? (['validation_failed'] as const) : []),
-      ...(body ? (['unknown_field'] as const) : []),
+      'unknown_field',
       ...(takesIdempotencyKey(endpoint) ? (['idempotency_key_reused'] as const) : []),
       'too_many_requests',
       fault.code,

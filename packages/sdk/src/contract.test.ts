@@ -116,6 +116,7 @@ type OfEveryCall =
   | 'invalid_json'
   | 'key_not_allowed'
   | 'merchant_not_active'
+  | 'method_not_allowed'
   | 'not_available_here'
   | 'not_found'
   | 'overloaded'

@@ -137,7 +137,7 @@ describe('invalid input of every kind', { shuffle: false }, () => {
         expect(refusalIn(endpoint.path, await send(endpoint, large))).toBe('413 body_too_large');
         for (const type of ['application/xml', 'text/plain', 'multipart/form-data; boundary=x']) {
           const reply = await send(endpoint, JSON.stringify(valid), { 'content-type': type });
-          expect(refusalIn(endpoint.path, reply)).toBe('400 unsupported_media_type');
+          expect(refusalIn(endpoint.path, reply)).toBe('415 unsupported_media_type');
         }
       });
     },

@@ -129,7 +129,7 @@ test('every endpoint refuses invalid JSON, large bodies and other media types', 
     const large = await send(endpoint, { ...valid, padding: 'x'.repeat(1_048_576) });
     expect(refusalIn(large)).toBe('413 body_too_large');
     const typed = await send(endpoint, '<a/>', { type: 'application/xml' });
-    expect(refusalIn(typed)).toBe('400 unsupported_media_type');
+    expect(refusalIn(typed)).toBe('415 unsupported_media_type');
   });
 });
 
@@ -137,7 +137,7 @@ test('no path of the contract accepts another method', PATIENCE, async () => {
   await everyRow(bodies, nameOfBody, async ([endpoint]) => {
     for (const method of ['GET', 'DELETE'] as const) {
       if (endpoints.some((one) => one.path === endpoint.path && one.method === method)) continue;
-      expect(refusalIn(await send(endpoint, undefined, { method }))).toBe('404 not_found');
+      expect(refusalIn(await send(endpoint, undefined, { method }))).toBe('405 method_not_allowed');
     }
   });
 });

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { createVoucher, redeemVoucher, sample } from '@zawadi/contract';
+import { createVoucher, listTransactionsByMachine, redeemVoucher, sample } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
 import { makeGift, leftOn } from '../testing/gifts.ts';
 import { newFundedTill } from '../testing/merchant-api-calls.ts';
 import { bodiesOf, type Body } from '../testing/examples.ts';
-import { countTraces, endpoints, pathOf, refusalIn, sendRaw, untilQuiet } from '../testing/raw-calls.ts';
+import {
+  countTraces,
+  endpoints,
+  nameOf,
+  pathOf,
+  refusalIn,
+  sendRaw,
+  untilQuiet,
+} from '../testing/raw-calls.ts';
 import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
@@ -92,4 +100,41 @@ test('redeems nothing if the amount is misspelt, and accepts the corrected reque
   expect(await leftOn(system, gift)).toBe(950);
   expect((await take({ amount: 10 })).status).toBe(200);
   expect(await leftOn(system, gift)).toBe(940);
+});
+
+test('every endpoint of the merchant API refuses an unknown query parameter, and does nothing', async () => {
+  await untilQuiet(system);
+  await everyRow(
+    endpoints.filter(({ audience }) => audience === 'machine'),
+    nameOf,
+    async (endpoint) => {
+      const before = await countTraces(system);
+      const [body] = endpoint.body ? bodiesOf(endpoint) : [];
+      const reply = await sendRaw(system, {
+        method: endpoint.method,
+        path: `${pathOf(endpoint)}?surplus=1`,
+        headers: { authorization: authorizationFor(endpoint, callers), 'idempotency-key': randomUUID() },
+        ...(endpoint.body && { payload: JSON.stringify(body ?? {}) }),
+      });
+      expect(refusalIn(endpoint.path, reply)).toBe('422 unknown_field');
+      expect(reply.json['param']).toBe('surplus');
+      expect(await countTraces(system)).toEqual(before);
+    },
+  );
+});
+
+test('refuses a misspelt query parameter and suggests the right one', async () => {
+  const authorization = authorizationFor(listTransactionsByMachine, callers);
+  for (const [given, meant] of [
+    ['limt', 'limit'],
+    ['created[gt]', 'created[gte]'],
+    ['createdGte', 'created[gte]'],
+  ] as const) {
+    const path = `${listTransactionsByMachine.path}?${new URLSearchParams({ [given]: '1' }).toString()}`;
+    const { json } = await sendRaw(system, { method: 'GET', path, headers: { authorization } });
+    expect(json).toMatchObject({
+      code: 'unknown_field',
+      detail: `\`${given}\` is not a parameter of this call: did you mean \`${meant}\`?`,
+    });
+  }
 });

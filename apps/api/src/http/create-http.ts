@@ -15,6 +15,7 @@ import { countedAs, rateStoreOf } from './call-rates.ts';
 import { compressedFor } from './compressed-for.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
 import { answerError } from './errors.ts';
+import { collectMethods } from './allowed-methods.ts';
 import { observeRequests } from './observe-requests.ts';
 import { readJson } from './read-json.ts';
 
@@ -103,6 +104,7 @@ export async function createHttp(options: {
   app.removeContentTypeParser('text/plain');
   readJson(app);
   app.setErrorHandler(answerError);
+  collectMethods(app);
   app.decorate('publicUrl', options.publicUrl ?? '');
   app.decorateRequest('actor', undefined);
   app.decorateRequest('caller', undefined);

@@ -12,6 +12,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Overloaded } from '../platform/batcher.ts';
 import { isDatabaseInTrouble } from '../platform/db/in-transaction.ts';
 import { Refusal, type RefusalDetails } from '../platform/refusal.ts';
+import { allowedMethodsAt } from './allowed-methods.ts';
 import { describeInvalidFields } from './describe-invalid-fields.ts';
 
 declare module 'fastify' {
@@ -60,9 +61,15 @@ function logOf(request: FastifyRequest): FastifyBaseLogger {
   return request.log.child({ reqId: request.id });
 }
 
-/** Answers a request for an unregistered path. */
+/** Answers a request without a route: its path is unknown, or does not take its method. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answerRefusal(request, reply, new Refusal('not_found'));
+  const allowed = allowedMethodsAt(request.server, request.url.split('?', 1)[0] ?? '');
+  // A handler may find nothing at a path whose method is right.
+  if (allowed.length === 0 || allowed.includes(request.method)) {
+    return answerRefusal(request, reply, new Refusal('not_found'));
+  }
+  reply.header('allow', allowed.join(', '));
+  return answerRefusal(request, reply, new Refusal('method_not_allowed'));
 }
 
 function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -20,7 +20,7 @@ import {
 } from './closed-after-restore.ts';
 import type { Route } from './routes.ts';
 import { stepUpHooks, type StepUp } from './step-up.ts';
-import { createFieldCheck } from './unknown-fields.ts';
+import { completeBody, requireKnownQuery } from './unknown-fields.ts';
 
 /** Authenticates the caller or throws a refusal. One function per audience that must sign in. */
 export type Authenticators = {
@@ -88,6 +88,7 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
       }
     },
     preValidation: [
+      ...(endpoint.audience === 'machine' ? [requireKnownQuery(endpoint)] : []),
       ...(endpoint.body ? [completeBody(endpoint, endpoint.body)] : []),
       ...stepUp.preValidation,
     ],
@@ -104,19 +105,6 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
         : answer;
     },
   });
-}
-
-/** Replaces a missing body by an empty one. Refuses unknown fields from a merchant's system. */
-function completeBody(
-  { audience }: Endpoint,
-  schema: z.ZodType,
-): (request: FastifyRequest, reply: FastifyReply, done: () => void) => void {
-  const requireKnown = audience === 'machine' ? createFieldCheck(schema) : undefined;
-  return (request, _reply, done) => {
-    request.body ??= {};
-    requireKnown?.(request.body);
-    done();
-  };
 }
 
 const EXPORT_RETRY_SECONDS = 5;

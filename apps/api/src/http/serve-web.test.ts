@@ -245,5 +245,5 @@ test('answers the plain gift form with an uncached page without scripts, and acc
   expect(body).not.toContain('<script');
   expect(headers['content-security-policy']).toContain("form-action 'self'");
   expect((await send('application/x-www-form-urlencoded', 'x'.repeat(2_000))).statusCode).toBe(413);
-  expect((await send('text/plain', 'x')).statusCode).toBe(400);
+  expect((await send('text/plain', 'x')).statusCode).toBe(415);
 });

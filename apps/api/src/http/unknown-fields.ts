@@ -1,21 +1,49 @@
+import type { Endpoint } from '@zawadi/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { nearestTo } from '../platform/nearest-name.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-type Unknown = { path: string; message: string };
+/** The place of an unknown name, and the known name that was probably meant. */
+type Unknown = { path: string; meant: string | undefined };
+
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+
+/** Refuses unknown query parameters from a merchant's system: a mistyped filter must not list everything. */
+export function requireKnownQuery({ query = z.object({}) }: Endpoint): Hook {
+  const requireKnown = createFieldCheck(query, 'parameter');
+  return (request, _reply, done) => {
+    requireKnown(request.query);
+    done();
+  };
+}
+
+/** Replaces a missing body by an empty one. Refuses unknown fields from a merchant's system. */
+export function completeBody({ audience }: Endpoint, schema: z.ZodType): Hook {
+  const requireKnown = audience === 'machine' ? createFieldCheck(schema, 'field') : undefined;
+  return (request, _reply, done) => {
+    request.body ??= {};
+    requireKnown?.(request.body);
+    done();
+  };
+}
 
 /**
  * Creates a check that refuses fields which a schema would silently ignore: a misspelt `amount` must not mean the
  * whole balance. A record allows all field names, because the caller chooses them.
- * @returns a check of the body before validation, which throws Refusal `unknown_field` with each unknown name. It
+ * @param noun of a name in the refusal's sentence: `field` of a body, `parameter` of a query
+ * @returns a check before validation, which throws Refusal `unknown_field` with each unknown name. It
  *   ignores values of a wrong type, which validation refuses
  */
-export function createFieldCheck(schema: z.ZodType): (value: unknown) => void {
+function createFieldCheck(schema: z.ZodType, noun: 'field' | 'parameter'): (value: unknown) => void {
   const plain = plainNamesOf(schema);
   return (value) => {
     // Fast path: nearly every request has only these fields.
     if (isObject(value) && Object.keys(value).every((name) => plain.has(name))) return;
-    const fields = unknownFieldsIn(schema, value, []);
+    const fields = unknownFieldsIn(schema, value, []).map(({ path, meant }) => ({
+      path,
+      message: `is not a ${noun} of this call${meant === undefined ? '' : `: did you mean \`${meant}\`?`}`,
+    }));
     if (fields.length > 0) throw new Refusal('unknown_field', { fields });
   };
 }
@@ -82,9 +110,7 @@ export function insideOf(schema: unknown): unknown {
 }
 
 function describe(place: readonly string[], known: readonly string[]): Unknown {
-  const path = place.join('.');
   const nearest = nearestTo(place.at(-1) ?? '', known);
-  const meant =
-    nearest === undefined ? '' : `: did you mean \`${[...place.slice(0, -1), nearest].join('.')}\`?`;
-  return { path, message: `is not a field of this call${meant}` };
+  const meant = nearest === undefined ? undefined : [...place.slice(0, -1), nearest].join('.');
+  return { path: place.join('.'), meant };
 }

@@ -9,6 +9,7 @@ export const refusals = {
   unsupported_media_type: 'Tafadhali tuma ombi hili kama JSON.',
   idempotency_key_missing: 'Tafadhali tuma kichwa cha Idempotency-Key.',
   not_found: 'Hatukupata ulichoomba.',
+  method_not_allowed: 'Anwani hii haipokei ombi la aina hii.',
   body_too_large: 'Hii ni kubwa mno kutumwa.',
   validation_failed: 'Tafadhali angalia sehemu zilizowekewa alama.',
   unknown_field: 'Ombi hili lina sehemu tusiyoijua.',

@@ -15,8 +15,12 @@ const endpoints = Object.values(contract).filter(
   (one): one is typeof one & contract.Endpoint =>
     typeof one === 'object' && 'audience' in one && 'refusals' in one && one.audience === 'machine',
 );
-// The API answers `not_found` to an unknown URL, so no endpoint lists it.
-const codes = new Set<string>(['not_found', ...endpoints.flatMap(contract.problemCodesOf)]);
+// These are answers to an unknown URL or method, so no endpoint lists them.
+const codes = new Set<string>([
+  'not_found',
+  'method_not_allowed',
+  ...endpoints.flatMap(contract.problemCodesOf),
+]);
 
 test('each documented error code says what happened, what to do and whether to retry', async () => {
   await everyRow([...codes].toSorted(), String, (code) => {

@@ -82,7 +82,7 @@ test('refuses a callback that is not JSON, too large or nested too deeply, and s
   }
   expect(refusalIn(path, await send(path, `"${'x'.repeat(70_000)}"`))).toBe('413 body_too_large');
   const typed = await send(path, 'ResultCode=0', { 'content-type': 'application/x-www-form-urlencoded' });
-  expect(refusalIn(path, typed)).toBe('400 unsupported_media_type');
+  expect(refusalIn(path, typed)).toBe('415 unsupported_media_type');
   expect(await messagesFor(targetId)).toEqual([]);
 });
 

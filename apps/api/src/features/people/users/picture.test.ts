@@ -124,7 +124,7 @@ test('refuses a picture that is too large, empty, of another media type or witho
   expect(large).toMatchObject({ status: 413, json: { code: 'body_too_large' } });
   for (const type of ['application/json', 'image/svg+xml', 'multipart/form-data; boundary=x']) {
     expect(await upload(user, Buffer.from('{}'), type)).toMatchObject({
-      status: 400,
+      status: 415,
       json: { code: 'unsupported_media_type' },
     });
   }
@@ -138,5 +138,5 @@ test('endpoints without uploads refuse files', async () => {
     token: user.accessToken,
     headers: { 'content-type': 'image/png' },
   });
-  expect(reply).toMatchObject({ status: 400, json: { code: 'unsupported_media_type' } });
+  expect(reply).toMatchObject({ status: 415, json: { code: 'unsupported_media_type' } });
 });

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyRow } from '../testing/every-row.ts';
+import { endpoints, nameOf, pathOf, refusalIn, type RawReply } from '../testing/raw-calls.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+async function send(method: 'GET' | 'PATCH' | 'POST', url: string): Promise<RawReply> {
+  const reply = await system.http.inject({ method, url });
+  return { status: reply.statusCode, json: reply.json(), headers: reply.headers };
+}
+
+test('every endpoint refuses another method, and names its own in Allow', async () => {
+  await everyRow(endpoints, nameOf, async (endpoint) => {
+    const reply = await send('PATCH', `${pathOf(endpoint)}?limit=1`);
+    expect(refusalIn(endpoint.path, reply)).toBe('405 method_not_allowed');
+    expect(String(reply.headers['allow']).split(', ')).toContain(endpoint.method);
+  });
+});
+
+test('Allow has all methods of a path, HEAD for each GET', async () => {
+  const settings = await send('PATCH', '/api/v1/transactions');
+  expect(settings.headers['allow']).toBe('GET, HEAD');
+  expect((await send('GET', '/api/v1/vouchers/create/')).headers).not.toHaveProperty('allow');
+  expect((await send('POST', '/openapi.json')).headers['allow']).toBe('GET, HEAD');
+});
+
+test('a path that does not exist stays 404 for every method', async () => {
+  for (const path of ['/api/v1/none', '/api/none', '/api/v1/vouchers/create/more/and/more']) {
+    for (const method of ['GET', 'POST', 'PATCH'] as const) {
+      const reply = await send(method, path);
+      expect(refusalIn(path, reply)).toBe('404 not_found');
+      expect(reply.headers).not.toHaveProperty('allow');
+    }
+  }
+});

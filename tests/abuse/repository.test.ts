@@ -10,7 +10,7 @@ const SECRETS: [what: string, pattern: RegExp][] = [
   ['a token of GitHub', /\bgh[pousr]_[A-Za-z0-9]{36}\b/u],
   ['a token of npm', /\bnpm_[A-Za-z0-9]{36}\b/u],
   ['a token of Slack', /\bxox[abprs]-[A-Za-z0-9-]{20,}\b/u],
-  ['an API secret of this product', /\bzs_[A-Za-z0-9]{32,}\b/u],
+  ['an API secret of this product', /\bzs_(?:live_|test_)?[A-Za-z0-9]{32,}\b/u],
 ];
 /** Files with keys that may be in the repository, because they protect nothing: keys of the sandbox and of a test. */
 const KNOWN = /^(?:apps\/sandbox\/src\/certificate\/|packages\/mpesa\/src\/testing\/test-certificate\.ts)/u;

@@ -84,7 +84,7 @@ const forPrograms: Partial<Record<ProblemCode, Words>> = {
   },
   unauthenticated: {
     detail:
-      'The API key or secret is missing or wrong. Send the key as user and the secret as password of HTTP Basic authentication.',
+      'The API key or secret is missing or wrong. Send them by HTTP Basic authentication, as user and password, or as `Bearer key.secret`.',
   },
   transaction_limit: { title: 'Above the limit of a transaction' },
   daily_limit: { title: 'Above the limit of a day' },

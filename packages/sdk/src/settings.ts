@@ -1,7 +1,7 @@
 export interface ZawadiSettings {
-  /** `zk_…`, from the portal under API Access. */
+  /** `zk_live_…` or `zk_test_…`, from the portal under API Access. */
   apiKey: string;
-  /** `zs_…`, which the portal shows only once, when the secret is made. */
+  /** `zs_live_…` or `zs_test_…`, which the portal shows only once, when the secret is made. */
   apiSecret: string;
   /** From the portal; ends with `/api/v1`. It must be https, except on this machine. */
   baseUrl: string;

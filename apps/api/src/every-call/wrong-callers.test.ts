@@ -71,7 +71,8 @@ test('A12 no path of the contract accepts another method', async () => {
       const isDeclared = endpoints.some((one) => one.method === other && isAddressOf(one, path));
       if (isDeclared) continue;
       const reply = await sendRaw(system, { method: other, path, headers: { authorization } });
-      expect(refusalIn(path, reply)).toBe('404 not_found');
+      expect(refusalIn(path, reply)).toBe('405 method_not_allowed');
+      expect(String(reply.headers['allow']).split(', ')).toContain(method);
     }
   });
 });

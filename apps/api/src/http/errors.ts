@@ -111,8 +111,10 @@ function answerEnvelope(request: FastifyRequest, reply: FastifyReply, given: Ans
     .send(envelope);
 }
 
+const CHALLENGES = 'Basic realm="Zawadi merchant API", Bearer realm="Zawadi merchant API"';
+
 function answerProblem(request: FastifyRequest, reply: FastifyReply, given: Answer): FastifyReply {
-  if (given.status === 401) reply.header('www-authenticate', 'Basic realm="Zawadi merchant API"');
+  if (given.status === 401) reply.header('www-authenticate', CHALLENGES);
   const { fields, balance, allowed } = given.details;
   const known = describeProblem(given.code);
   const param = fields?.length === 1 ? fields[0]?.path : known.param;

@@ -63,11 +63,12 @@ const READ = 'Changes nothing: repeat it as often as you like.';
 const REPEATED =
   'When no answer comes, repeat the request with the same `Idempotency-Key`: it has one effect and one answer.';
 
+// Bearer tokens have no scheme of their own: generated clients choose between schemes in different ways.
 const MERCHANT_KEY = {
   type: 'http',
   scheme: 'basic',
   description:
-    'The API key as user, the API secret as password. Both are on the page *API Access* of the merchant portal.',
+    'The API key as user, the API secret as password. Both are on the page *API Access* of the merchant portal. `Authorization: Bearer <key>.<secret>` also works.',
 };
 
 const IDEMPOTENCY_KEY = {

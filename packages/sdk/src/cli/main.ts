@@ -19,12 +19,12 @@ ${TRIGGERS.map((type) => `        ${type}`).join('\n')}
   --forward-to <address>   where listen sends events; localhost:3000 is http://localhost:3000
   --events <a,b>           listen passes on these types only
   --url <address>          of the merchant API, in place of ZAWADI_URL
-  --api-key <zk_…>         in place of ZAWADI_API_KEY
-  --api-secret <zs_…>      in place of ZAWADI_API_SECRET; other users of this machine may see it
+  --api-key <zk_test_…>    in place of ZAWADI_API_KEY
+  --api-secret <zs_test_…> in place of ZAWADI_API_SECRET; other users of this machine may see it
   --help, --version
 
 The portal has key, secret and address under API Access:
-  export ZAWADI_URL=https://zawadi.example/api/v1 ZAWADI_API_KEY=zk_… ZAWADI_API_SECRET=zs_…
+  export ZAWADI_URL=https://zawadi.example/api/v1 ZAWADI_API_KEY=zk_test_… ZAWADI_API_SECRET=zs_test_…
 
 Ends with 0 when all went well, 1 when something failed, 2 when it was called wrongly.`;
 

@@ -187,7 +187,7 @@ test('logs calls with a right key and wrong secret, but keeps the merchant’s o
   const till = await newTill(system);
   const stranger = { ...till, basic: `${till.basic.slice(0, -1)}${till.basic.endsWith('x') ? 'y' : 'x'}` };
   const [apiKey = ''] = till.basic.split(':');
-  const guessed = { ...till, basic: `${apiKey}:${newApiSecret()}` };
+  const guessed = { ...till, basic: `${apiKey}:${newApiSecret(system.deps)}` };
   expect((await list(stranger)).status).toBe(401);
   expect(await loggedCalls(till, 1)).toMatchObject([{ status: 401, code: 'unauthenticated' }]);
   await Promise.all(Array.from({ length: 20 }, () => list(guessed)));

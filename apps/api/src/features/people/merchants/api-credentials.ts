@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Deps } from '../../../config/deps.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CHECKSUM_SYMBOLS = 6;
@@ -7,15 +8,20 @@ const CHECKSUM_SYMBOLS = 6;
 // 20 symbols are 119 bits, enough to be unique; 32 are 190 bits, far beyond guessing.
 const KEY = { prefix: 'zk_', symbols: 20 };
 const SECRET = { prefix: 'zs_', symbols: 32 };
+/** Follow the prefix. Credentials made by the first versions have neither, and stay valid. */
+const ENVIRONMENTS = ['live_', 'test_', ''] as const;
 
-/** Makes an API key, the public id for HTTP Basic: prefix, random symbols, checksum. */
-export function newApiKey(): string {
-  return newCredential(KEY);
+type Shape = { prefix: string; symbols: number };
+type Installation = { config: Pick<Deps['config'], 'provider'> };
+
+/** Makes an API key, the public id of a merchant's system: prefix, environment, random symbols, checksum. */
+export function newApiKey(deps: Installation): string {
+  return newCredential(deps, KEY);
 }
 
-/** Makes the secret of an API key. By prefix and checksum scanners recognise a leaked secret. */
-export function newApiSecret(): string {
-  return newCredential(SECRET);
+/** Makes the secret of an API key. Prefix, environment and checksum let scanners recognise a leaked secret. */
+export function newApiSecret(deps: Installation): string {
+  return newCredential(deps, SECRET);
 }
 
 export function looksLikeApiKey(text: string): boolean {
@@ -26,18 +32,19 @@ export function looksLikeApiSecret(text: string): boolean {
   return isWellFormed(SECRET, text);
 }
 
-type Shape = { prefix: string; symbols: number };
-
-function newCredential({ prefix, symbols }: Shape): string {
-  const body = Array.from({ length: symbols }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return prefix + body + checksumOf(prefix + body);
+function newCredential({ config }: Installation, { prefix, symbols }: Shape): string {
+  const environment = config.provider === 'daraja' ? 'live_' : 'test_';
+  const random = Array.from({ length: symbols }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const body = prefix + environment + random;
+  return body + checksumOf(body);
 }
 
 function isWellFormed({ prefix, symbols }: Shape, text: string): boolean {
-  const bodyLength = prefix.length + symbols;
+  const environment = ENVIRONMENTS.find((one) => text.startsWith(prefix + one));
+  if (environment === undefined) return false;
+  const bodyLength = prefix.length + environment.length + symbols;
   return (
     text.length === bodyLength + CHECKSUM_SYMBOLS &&
-    text.startsWith(prefix) &&
     text.slice(bodyLength) === checksumOf(text.slice(0, bodyLength))
   );
 }

@@ -28,7 +28,7 @@ import { memberHolder } from './member.ts';
 import { lockMerchant, readMerchant } from './store.ts';
 import { recordActivity } from './timeline-store.ts';
 
-type KeyDeps = Pick<Deps, 'db' | 'keys'>;
+type KeyDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type Owner = { merchantId: string; staffId: string };
 
 /** Lists a merchant's API keys without secrets: the main key first, then the newest. */
@@ -51,7 +51,7 @@ export async function makeKey(
 ): Promise<{ keyId: string; apiKey: string; apiSecret: string }> {
   const { email } = await memberHolder(deps.db, owner.staffId);
   const { merchantId, staffId } = owner;
-  const made = { keyId: newId(), apiKey: newApiKey(), apiSecret: newApiSecret() };
+  const made = { keyId: newId(), apiKey: newApiKey(deps), apiSecret: newApiSecret(deps) };
   await inTransaction(deps.db, async (tx) => {
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Refusal('not_found');
@@ -84,7 +84,7 @@ export async function rollKey(
   { keyId, endsOld }: { keyId: string; endsOld: boolean },
 ): Promise<HandlerAnswer<typeof rollApiKey>> {
   const { email } = await memberHolder(deps.db, owner.staffId);
-  const apiSecret = newApiSecret();
+  const apiSecret = newApiSecret(deps);
   const oldSecretUntil = await inTransaction(deps.db, async (tx) => {
     const rolled = await rollSecret(tx, {
       merchantId: owner.merchantId,

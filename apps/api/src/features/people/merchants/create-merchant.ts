@@ -47,9 +47,9 @@ export async function createMerchant(
 ): Promise<CreatedMerchant> {
   const password = request.password ?? randomToken(TEMPORARY_PASSWORD_BYTES);
   const passwordHash = await hashPassword(password);
-  const apiSecret = newApiSecret();
+  const apiSecret = newApiSecret(deps);
   return inTransaction(deps.db, async (tx) => {
-    const merchant = await insertWithFreeCode(tx, request, tokenHash(apiSecret));
+    const merchant = await insertWithFreeCode(tx, deps, request, tokenHash(apiSecret));
     await insertMember(tx, {
       id: newId(),
       merchantId: merchant.id,
@@ -71,6 +71,7 @@ export async function createMerchant(
 
 async function insertWithFreeCode(
   tx: Transaction,
+  deps: Pick<Deps, 'config'>,
   request: MerchantRequest,
   secretHash: Buffer,
 ): Promise<NewMerchant> {
@@ -83,7 +84,7 @@ async function insertWithFreeCode(
       contactEmail: request.contactEmail,
       contactPhoneMsisdn: request.contactPhoneNumber,
       primaryColor: request.brandingConfig?.primaryColor ?? DEFAULT_COLOR,
-      apiKey: newApiKey(),
+      apiKey: newApiKey(deps),
       secretHash,
     };
     if (await insertMerchant(tx, merchant)) return merchant;

@@ -2,6 +2,7 @@ import { endpoint, merchantLogin, updateMerchantSecret } from '@zawadi/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { route } from '../../../http/routes.ts';
+import { tokenHash } from '../../../platform/crypto/keys.ts';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { tokensOf } from '../../../testing/people.ts';
 import { activateMerchant, createMerchant, type CreatedMerchant } from './index.ts';
@@ -53,6 +54,25 @@ test('an API key and secret by HTTP Basic identify the merchant', async () => {
   expect(await ask(basic(apiKey, apiSecret))).toEqual({ status: 200, merchantId });
 });
 
+test('an API key and secret as one Bearer token identify the merchant, and nothing else of the header matters', async () => {
+  const { merchantId, apiKey, apiSecret } = await newActiveMerchant();
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+    expect(await ask(`${scheme} ${apiKey}.${apiSecret}`)).toEqual({ status: 200, merchantId });
+  }
+});
+
+test('credentials without an environment, as the first versions made them, still work both ways', async () => {
+  const { merchantId } = await newActiveMerchant();
+  const [apiKey, apiSecret] = [`zk_${'a'.repeat(20)}2N7Ozz`, `zs_${'b'.repeat(32)}2rIvMf`];
+  await people.owner.query('update merchants set api_key = $2, api_secret_hash = $3 where id = $1', [
+    merchantId,
+    apiKey,
+    tokenHash(apiSecret),
+  ]);
+  expect(await ask(basic(apiKey, apiSecret))).toEqual({ status: 200, merchantId });
+  expect(await ask(`Bearer ${apiKey}.${apiSecret}`)).toEqual({ status: 200, merchantId });
+});
+
 test('A34 all wrong or incomplete API credentials get the same 401', async () => {
   const [mine, theirs] = [await newActiveMerchant(), await newActiveMerchant()];
   const last = mine.apiSecret.at(-1) === 'A' ? 'B' : 'A';
@@ -71,6 +91,23 @@ test('A34 all wrong or incomplete API credentials get the same 401', async () =>
     basic(mine.apiKey.toLowerCase(), mine.apiSecret),
     basic(`${mine.apiKey}' or true --`, mine.apiSecret),
     basic(mine.apiKey, 'x'.repeat(10_000)),
+    'Bearer',
+    'Bearer ',
+    'Bearer .',
+    `Bearer ${mine.apiKey}`,
+    `Bearer ${mine.apiKey}.`,
+    `Bearer .${mine.apiSecret}`,
+    `Bearer ${mine.apiKey}.${theirs.apiSecret}`,
+    `Bearer ${mine.apiSecret}.${mine.apiKey}`,
+    `Bearer ${mine.apiKey}:${mine.apiSecret}`,
+    `Bearer ${mine.apiKey}.${mine.apiSecret}.`,
+    `Bearer ${mine.apiKey}.${mine.apiSecret} x`,
+    `Bearer ${mine.apiKey}.${mine.apiSecret}, ${basic(mine.apiKey, mine.apiSecret)}`,
+    `Bearer Bearer ${mine.apiKey}.${mine.apiSecret}`,
+    `Bearer ${basic(mine.apiKey, mine.apiSecret).slice('Basic '.length)}`,
+    basic(`${mine.apiKey}.${mine.apiSecret}`, ''),
+    `Bearer ${mine.apiKey}.${'x'.repeat(10_000)}`,
+    `Bearer ${mine.apiKey}.${mine.apiSecret}\u0000`,
   ];
   for (const header of headers) {
     expect({ header, ...(await ask(header)) }).toMatchObject({
@@ -114,7 +151,7 @@ test('A34 a regenerated API secret works at once, is shown once and stored as a 
   const reply = await people.call(updateMerchantSecret, { apiKey }, { token });
   expect(reply.json.responseMessage).toBe('API Secret Regenerated');
   const fresh = String(reply.json.body?.['apiSecret']);
-  expect(fresh).toMatch(/^zs_[0-9A-Za-z]{38}$/u);
+  expect(fresh).toMatch(/^zs_test_[0-9A-Za-z]{38}$/u);
   expect((await ask(basic(apiKey, old))).status).toBe(401);
   expect((await ask(basic(apiKey, fresh))).status).toBe(200);
   const { rows } = await people.owner.query<{ row: string }>('select merchants::text as row from merchants');

@@ -21,6 +21,8 @@ const cacheOf = cachePerDatabase<MachineCredentials | undefined>({
   maximumEntries: 10_000,
 });
 
+const AUTHORIZATION = /^(?:Basic (?<basic>[\d+/=A-Z]{1,400})|Bearer (?<bearer>[\w.]{1,400}))$/iu;
+
 const DUMMY_HASH = tokenHash('');
 const STRANGER = { machine: undefined, isRightSecret: false } as const;
 
@@ -45,8 +47,8 @@ export type IdentifiedMachine =
   | { machine: Actors['machine'] | undefined; refusal: Refusal; isRightSecret: boolean };
 
 /**
- * Authenticates HTTP Basic: the API key as user, the API secret as password. Caches credentials for a second,
- * so that a key in frequent use needs no query.
+ * Authenticates HTTP Basic (the API key as user, the API secret as password) and `Bearer <key>.<secret>`. Caches
+ * credentials for a second, so that a key in frequent use needs no query.
  */
 export function createMachineAuthenticator(deps: Pick<Deps, 'db'>): Authenticators['machine'] {
   return async (request) => {
@@ -61,7 +63,7 @@ export async function identifyMachine(
   deps: Pick<Deps, 'db'>,
   request: Pick<FastifyRequest, 'headers'>,
 ): Promise<IdentifiedMachine> {
-  const presented = basicCredentials(request.headers.authorization);
+  const presented = presentedCredentials(request.headers.authorization);
   if (!presented) return { ...STRANGER, refusal: new Refusal('unauthenticated') };
   const known = await findMachineCredentials(deps.db, presented.apiKey);
   const isRightSecret = isSecretOf(known, presented.apiSecret);
@@ -106,9 +108,10 @@ function isSecretOf(known: MachineCredentials | undefined, presented: string): b
  * Parses the `Authorization` header. Returns undefined for a key with a wrong checksum, too, which saves the
  * query. A malformed secret is compared all the same, so that the refusal is logged.
  */
-function basicCredentials(header: string | undefined): { apiKey: string; apiSecret: string } | undefined {
-  const encoded = /^Basic ([A-Za-z0-9+/=]{1,400})$/iu.exec(header ?? '')?.[1];
-  if (encoded === undefined) return undefined;
-  const [apiKey = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  return looksLikeApiKey(apiKey) ? { apiKey, apiSecret: rest.join(':') } : undefined;
+function presentedCredentials(header = ''): { apiKey: string; apiSecret: string } | undefined {
+  const { basic, bearer = '' } = AUTHORIZATION.exec(header)?.groups ?? {};
+  const [text, separator] =
+    basic === undefined ? [bearer, '.'] : [Buffer.from(basic, 'base64').toString('utf8'), ':'];
+  const [apiKey = '', ...rest] = text.split(separator);
+  return looksLikeApiKey(apiKey) ? { apiKey, apiSecret: rest.join(separator) } : undefined;
 }

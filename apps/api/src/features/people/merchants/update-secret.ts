@@ -22,12 +22,15 @@ type Request = {
  * @returns the secret, which is stored as a hash only
  * @throws Refusal `not_found` for a key of another merchant
  */
-export async function regenerateSecret(deps: Pick<Deps, 'db' | 'keys'>, request: Request): Promise<string> {
+export async function regenerateSecret(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  request: Request,
+): Promise<string> {
   const { merchantId, staffId, apiKey } = request;
   const merchant = looksLikeApiKey(apiKey) ? await readMerchant(deps.db, merchantId) : undefined;
   if (merchant?.apiKey !== apiKey) throw new Refusal('not_found');
   const owner = await memberHolder(deps.db, staffId);
-  const apiSecret = newApiSecret();
+  const apiSecret = newApiSecret(deps);
   const secretHash = tokenHash(apiSecret);
   await inTransaction(deps.db, async (tx) => {
     const isOwnKey = await updateApiSecret(tx, { id: merchantId, apiKey, secretHash });

@@ -5,7 +5,7 @@ import { answer, type Answer } from '../../../../testing/contract-answers.ts';
 
 export const API = '/merchant/dashboard/api';
 
-export const KEY = 'zk_0123456789abcdefghijkl';
+export const KEY = 'zk_test_0123456789abcdefghijkl';
 
 /** Makes the API access of a sandbox shop with a main key and no address list; `details` overrides fields. */
 export function accessOf(details: Partial<ApiAccess> = {}): ApiAccess {
@@ -36,7 +36,7 @@ export const tillKey: ApiKeyOfMerchant = {
   isMain: false,
   name: 'Juma Otieno',
   rights: 'redeem',
-  apiKey: 'zk_0000000000000000000000',
+  apiKey: 'zk_test_0000000000000000000000',
   secretMadeAt: '2026-11-20T09:00:00.000Z',
 };
 

@@ -18,8 +18,15 @@ const root = join(here, '../..');
 /** Matches a relative import in a type declaration. */
 const RELATIVE = /["']\.\/([\w-]+)\.(?:ts|js)["']/gu;
 
-/** Name of the package's file, which the product serves under `/developers`. */
+const RELEASED = join(here, 'released');
+
+/** Name of the newest package under `/developers`. `npx` uses it; projects install a version. */
 export const TARBALL = 'zawadi-sdk.tgz';
+
+/** Returns the name of a version's package under `/developers`, whose bytes never change. */
+export function tarballOf(version: string): string {
+  return `zawadi-sdk-${version}.tgz`;
+}
 
 if (import.meta.main) {
   await buildSdk(join(here, 'dist'));
@@ -32,9 +39,9 @@ if (import.meta.main) {
 export async function buildSdk(to: string): Promise<void> {
   rmSync(to, { recursive: true, force: true });
   const sources = { index: join(here, 'src/index.ts'), cli: join(here, 'src/cli/main.ts') };
-  const { version } = readManifest();
-  const transform = { define: { VERSION: JSON.stringify(version) } };
-  const options = { platform: 'node', tsconfig: false, logLevel: 'warn', transform } as const;
+  const transform = { define: { VERSION: JSON.stringify(sdkVersion()) } };
+  // The files have comments with paths, which must not depend on the caller's folder.
+  const options = { cwd: here, platform: 'node', tsconfig: false, logLevel: 'warn', transform } as const;
   const output = { dir: to, comments: { jsdoc: true, annotation: true, legal: true } } as const;
   const modules = await rolldown({ ...options, input: sources });
   await modules.write({ ...output, format: 'esm', chunkFileNames: 'client.js' });
@@ -44,6 +51,21 @@ export async function buildSdk(to: string): Promise<void> {
   writeManifest(to);
   copyFileSync(join(here, 'README.md'), join(to, 'README.md'));
   copyFileSync(join(root, 'LICENSE'), join(to, 'LICENSE'));
+}
+
+/**
+ * Copies all released packages, as merchants download them, and the newest one under its plain name.
+ * @param folder an existing folder
+ */
+export function copyReleasedSdks(folder: string): void {
+  const packages = readdirSync(RELEASED).filter((name) => name.endsWith('.tgz'));
+  for (const name of packages) copyFileSync(join(RELEASED, name), join(folder, name));
+  copyFileSync(join(RELEASED, tarballOf(sdkVersion())), join(folder, TARBALL));
+}
+
+/** Returns the version that `package.json` names. */
+export function sdkVersion(): string {
+  return String(readManifest()['version']);
 }
 
 /**

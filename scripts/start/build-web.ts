@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { packSdk } from '../../packages/sdk/build.ts';
+import { copyReleasedSdks } from '../../packages/sdk/build.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
 const SOURCES = [
@@ -19,13 +19,12 @@ const SOURCES = [
   'apps/web/**/*',
   'docs/developers/**/*',
   'packages/{contract,look}/src/**/*',
-  'packages/sdk/*',
-  'packages/sdk/src/**/*',
+  'packages/sdk/released/*',
 ];
 const NOT_SOURCES = ['**/node_modules/**', 'apps/web/dist/**', '**/*.test.*'];
 
 /**
- * Builds the web app and the SDK package that it serves to merchants, if their sources have changed since the last
+ * Builds the web app with the SDK's packages that it serves to merchants, if its sources have changed since the last
  * build.
  *
  * @param root of the repository
@@ -44,7 +43,7 @@ export async function buildWebIfStale(root: string, say: (line: string) => void)
   try {
     await runVite(root, fresh);
     mkdirSync(join(fresh, 'developers'), { recursive: true });
-    await packSdk(join(fresh, 'developers'));
+    copyReleasedSdks(join(fresh, 'developers'));
     // Rename the finished build in one step, so that an API never serves half of it.
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createHttp } from '../../apps/api/src/http/create-http.ts';
 import { serveWeb } from '../../apps/api/src/http/serve-web.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
-import { packSdk, TARBALL } from '../../packages/sdk/build.ts';
+import { copyReleasedSdks, packSdk, sdkVersion, TARBALL, tarballOf } from '../../packages/sdk/build.ts';
 
 export type InstalledPackage = {
   /** A merchant's project with only this package. The caller must remove the folder. */
@@ -19,41 +19,61 @@ export type InstalledPackage = {
   differsWhenBuiltAgain: boolean;
 };
 
-/**
- * Packs the SDK, serves it from the product's web server, and installs it with npm in an empty folder, as merchants do.
- */
+/** Serves the newest package from the product's web server, and installs it with npm in an empty folder, as merchants do. */
 export async function installServedPackage(): Promise<InstalledPackage> {
-  const served = mkdtempSync(join(tmpdir(), 'zawadi-served-'));
+  const served = await serveReleased();
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-shop-'));
-  mkdirSync(join(served, 'developers'));
-  writeFileSync(join(served, 'index.html'), '<!doctype html><html lang="en"><head></head></html>');
-  writeFileSync(join(served, 'pages.json'), '{}');
-  await packSdk(join(served, 'developers'));
-  const http = await createHttp({ log: createLog({ level: 'fatal', name: 'test' }), trustProxy: false });
-  const cards = { read: async () => undefined, draw: async () => Buffer.of() };
-  const noGift = async () => ({ title: '', markup: '', status: 404 });
-  const gifts = { show: noGift, open: noGift };
-  await serveWeb(http, { rateFactor: 1, publicUrl: 'https://zawadi.example', cards, gifts, folder: served });
-  await http.listen({ host: '127.0.0.1', port: 0 });
   try {
-    const { port } = http.server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/developers/${TARBALL}`;
-    const options = ['--no-audit', '--no-fund', '--cache', join(served, 'npm')];
-    await promisify(execFile)('npm', ['install', ...options, url], { cwd: folder });
+    const url = `${served.origin}/developers/${tarballOf(sdkVersion())}`;
+    await npm(folder, 'install', url);
     const first = await fetch(url);
     const bytes = Buffer.from(await first.arrayBuffer());
     // Set a cache's headers: without `cache-control`, fetch would make the request unconditional.
     const asCache = { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
     const again = await fetch(url, { headers: asCache });
-    await packSdk(served);
+    await packSdk(served.folder);
     return {
       folder,
       headers: Object.fromEntries(first.headers),
       again: again.status,
-      differsWhenBuiltAgain: !bytes.equals(readFileSync(join(served, TARBALL))),
+      differsWhenBuiltAgain: !bytes.equals(readFileSync(join(served.folder, TARBALL))),
     };
   } finally {
-    await http.close();
-    rmSync(served, { recursive: true, force: true });
+    await served.close();
+  }
+}
+
+/** Serves the released packages at `/developers`. A test may change the files of `folder/developers`. */
+export async function serveReleased() {
+  const folder = mkdtempSync(join(tmpdir(), 'zawadi-served-'));
+  mkdirSync(join(folder, 'developers'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="en"><head></head></html>');
+  writeFileSync(join(folder, 'pages.json'), '{}');
+  copyReleasedSdks(join(folder, 'developers'));
+  const http = await createHttp({ log: createLog({ level: 'fatal', name: 'test' }), trustProxy: false });
+  const cards = { read: async () => undefined, draw: async () => Buffer.of() };
+  const noGift = async () => ({ title: '', markup: '', status: 404 });
+  const gifts = { show: noGift, open: noGift };
+  await serveWeb(http, { rateFactor: 1, publicUrl: 'https://zawadi.example', cards, gifts, folder });
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = http.server.address() as AddressInfo;
+  return {
+    folder,
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await http.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs npm in a merchant's project, with an empty cache, as a build server does. */
+export async function npm(project: string, ...args: string[]): Promise<void> {
+  const cache = mkdtempSync(join(tmpdir(), 'zawadi-npm-'));
+  try {
+    const options = ['--no-audit', '--no-fund', '--fetch-retries=0', '--cache', cache];
+    await promisify(execFile)('npm', [...args, ...options], { cwd: project });
+  } finally {
+    rmSync(cache, { recursive: true, force: true });
   }
 }

@@ -55,7 +55,7 @@ test('npm installs the served SDK package, and ES modules and CommonJS can load 
 test('the web server serves the SDK package as a cacheable file, identical for identical sources', async () => {
   const { headers, again, differsWhenBuiltAgain } = installed;
   expect(headers['content-type']).toBe('application/gzip');
-  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(headers['etag']).toMatch(/^W?\/?"/u);
   expect(again).toBe(304);
   expect(differsWhenBuiltAgain).toBe(false);

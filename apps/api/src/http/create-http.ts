@@ -123,3 +123,88 @@ export async function createHttp(options: {
   app.addHook('onRequest', (request, reply, done) => {
     identify(request, reply);
     if (hasPlainHeaders(request)) return done();
+    reply.header('connection', 'close');
+    done(new Refusal('invalid_json'));
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.routeOptions.config.endpoint?.isCompressed !== true || typeof payload !== 'string') {
+      return payload;
+    }
+    reply.header('vary', 'accept-encoding').removeHeader('content-length');
+    return compressedFor(request, reply, payload);
+  });
+  observeRequests(app);
+  endConnectionsOnClose(app);
+  return app;
+}
+
+function identify(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('request-id', request.id);
+  if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+}
+
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
+
+/**
+ * Returns whether a request names one host, and has at most one `Authorization`. Node uses the first of several; a proxy
+ * in front of it may have used another, or joined them.
+ */
+function hasPlainHeaders({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  const valuesOf = (name: string) =>
+    rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
+  const hosts = valuesOf('host');
+  return (
+    hosts.length <= 1 && hosts.every((host) => HOST.test(host)) && valuesOf('authorization').length <= 1
+  );
+}
+
+/**
+ * Adds security headers. Pages get all of helmet's headers, and a policy without inline scripts. Data and other files
+ * get only the headers that affect them: a page loads twenty files, and a kilobyte of headers for each would add up.
+ */
+function addSecurityHeaders(app: FastifyInstance): void {
+  const protectWith = (...trustedTypes: string[]) =>
+    helmet({
+      contentSecurityPolicy: pagePolicy(trustedTypes),
+      crossOriginOpenerPolicy: { policy: 'same-origin' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
+    });
+  // The URL of the service worker's script.
+  const protectPage = protectWith('service-worker');
+  // The sandboxed frame that shows emails to administrators turns text into markup.
+  const protectAdminPage = protectWith('service-worker', 'mail-preview');
+  app.addHook('onRequest', (request, reply, done) => {
+    if (PARTS.test(request.url)) reply.headers(PART_HEADERS);
+    else if (WITHOUT_PAGES.test(request.url)) reply.headers(DATA_HEADERS);
+    else {
+      reply.headers(PAGE_HEADERS);
+      // Synchronous: the headers are set when it returns. Helmet throws for an invalid policy above.
+      const protect = ADMIN_PAGES.test(request.url) ? protectAdminPage : protectPage;
+      protect(request.raw, reply.raw, () => {});
+    }
+    done();
+  });
+}
+
+function pagePolicy(trustedTypes: string[]) {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      styleSrcAttr: ["'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes,
+    },
+  };
+}

@@ -49,7 +49,47 @@ const IN_DOUBT = [
   ['a chunk without a size', echo('transfer-encoding: chunked', 'zz\r\n{}\r\n0\r\n\r\n')],
   ['line feeds alone', `POST /api/echo HTTP/1.1\nhost: z\ncontent-length: 0\n\n${BEHIND}`],
   ['two hosts', echo('HOST: evil.test\r\ncontent-length: 2', '{}')],
+  ['two hosts in one header', `GET /api/echo HTTP/1.1\r\nhost: z, evil.test\r\n\r\n${BEHIND}`],
+  ['a host with a path', `GET /api/echo HTTP/1.1\r\nhost: z/evil.test\r\n\r\n${BEHIND}`],
   [
     'two authorizations',
     echo('authorization: Basic eA==\r\nAuthorization: Bearer x\r\ncontent-length: 2', '{}'),
   ],
+  ['no host', `GET /api/echo HTTP/1.1\r\n\r\n${BEHIND}`],
+  ['a control character in a header', echo('x: a\u0001b')],
+  ['the preface of HTTP/2', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${BEHIND}`],
+  ['headers beyond all measure', echo(`x: ${'a'.repeat(40_000)}`)],
+] as const;
+
+test('A28 refuses an ambiguous request, closes the connection, and answers nothing after it', async () => {
+  await everyRow(
+    IN_DOUBT,
+    ([name]) => name,
+    async ([, bytes]) => {
+      const heard = await answerTo(bytes);
+      expect(heard).toMatch(/^HTTP\/1\.1 4(?:00|31) /u);
+      expect(heard.match(/HTTP\/1\.1 /gu)).toHaveLength(1);
+      expect(heard).not.toContain('isReached');
+    },
+  );
+});
+
+test('A28 answers a second request after a valid one, which proves that the refusal test can fail', async () => {
+  const bytes = echo('content-length: 2', '{}').replace(
+    /host: z\r\n\r\n$/u,
+    'host: z\r\nconnection: close\r\n\r\n',
+  );
+  const heard = await answerTo(bytes);
+  expect(heard.match(/HTTP\/1\.1 200/gu)).toHaveLength(2);
+  expect(heard).toContain('isReached');
+});
+
+test('A12 the server refuses the methods TRACE, CONNECT and PROPFIND', async () => {
+  await everyRow(['TRACE', 'CONNECT', 'PROPFIND'], String, async (method) => {
+    const heard = await answerTo(
+      `${method} /api/behind HTTP/1.1\r\nhost: z\r\nconnection: close\r\nx-secret: said-by-the-caller\r\n\r\n`,
+    );
+    expect(heard).not.toMatch(/^HTTP\/1\.1 2/u);
+    expect(heard).not.toContain('said-by-the-caller');
+  });
+});

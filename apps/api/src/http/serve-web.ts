@@ -14,6 +14,8 @@ import { serveDevelopers } from './serve-developers.ts';
 import { answerPage, readWebPage } from './web-page.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+/** A released package of the SDK never changes. */
+const SDK_VERSION = /\/zawadi-sdk-[\d.]+[.]tgz$/u;
 const FILE_ENDING = /\.[a-z0-9]{1,11}$/iu;
 const YEAR_SECONDS = 31_536_000;
 
@@ -78,10 +80,10 @@ export async function serveWeb(
       index: false,
       setHeaders: (reply, path) => {
         // Names of built files contain a hash of their content, so they may be cached forever.
-        const isHashed = path.includes('/assets/');
+        const isFinal = path.includes('/assets/') || SDK_VERSION.test(path);
         void reply.header(
           'cache-control',
-          isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+          isFinal ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
         );
         // The SDK's package. Lists of media types do not have its extension.
         if (path.endsWith('.tgz')) void reply.header('content-type', 'application/gzip');

@@ -52,7 +52,7 @@ test('a developer finds a refusal code by keyboard, copies an example in a langu
   await menu.getByText('Quick start').first().click();
   await menu.getByRole('link', { name: 'Errors' }).click();
   await expect(page.getByRole('heading', { name: 'Errors', level: 1 })).toBeVisible();
-  for (const name of ['quick-start', 'webhooks', 'errors', 'vouchers', 'pagination']) {
+  for (const name of ['quick-start', 'webhooks', 'errors', 'vouchers', 'pagination', 'reference']) {
     await page.goto(`/developers/${name}`);
     expect(await overflowOf(page), name).toEqual([]);
     expect(await overflowAt320(page), name).toEqual([]);
@@ -77,6 +77,10 @@ test('the developer pages have the app’s theme, a helpful page for unknown URL
   await page.getByRole('main').getByRole('link', { name: 'quick start' }).click();
   await expect(page).toHaveURL('/developers/quick-start');
 
+  await page.getByRole('link', { name: 'This page as Markdown' }).click();
+  await expect(page).toHaveURL('/developers/quick-start.md');
+  await expect(page.getByText('# Quick start')).toBeVisible();
+
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const bare = await context.newPage();
   await bare.goto('/developers/webhooks');
@@ -87,6 +91,13 @@ test('the developer pages have the app’s theme, a helpful page for unknown URL
   }
   await expect(bare.getByText('hmac.compare_digest')).toBeVisible();
   await expect(bare.getByText('MessageDigest.isEqual')).toBeVisible();
+  await bare.goto('/developers/reference#redeem-voucher');
+  await expect(bare.getByRole('heading', { name: 'Redeem voucher' })).toBeInViewport();
+  await expect(bare.getByText('requests.post(').first()).toBeVisible();
+  await expect(bare.getByText('zawadi.vouchers.redeem(').first()).toBeVisible();
+  await bare.getByRole('link', { name: 'insufficient_voucher_balance' }).first().click();
+  await expect(bare).toHaveURL('/developers/errors#insufficient_voucher_balance');
+  await bare.goto('/developers/webhooks');
   for (const name of ['Search the documentation', 'Copy', 'Change between light and dark']) {
     await expect(bare.getByLabel(name).first()).toBeHidden();
   }

@@ -52,6 +52,8 @@ test('with only the product’s pages, a developer redeems a test voucher and ve
       hand.paste();
       return clipboardOf(page);
     };
+    await expect(page.getByText('The examples contain your test key.')).toBeVisible();
+    await expect(page.locator('.codebox').filter({ hasText: 'export ZAWADI_URL' })).toContainText(key);
     desk.knows(await copyBox('export ZAWADI_URL'), { zk_: key, zs_: secret });
     desk.knows(await copyBox('export CODE'), { XXXX: code });
     await desk.run(await copyBox('npm install'));

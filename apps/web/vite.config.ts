@@ -20,7 +20,7 @@ const GROUPS = [
     'first',
     'node_modules/@tanstack/react-router/',
     'src/main',
-    'src/api/(?:call|claims|exchange|refresh|sealed|token)',
+    'src/api/(?:call|claims|exchange|refresh|sealed|test-key|token)',
     'src/i18n/(?:catalogue|language|languages|rich-text|say|unbroken)[.]tsx?$',
     'src/features/session/(?:areas|guards|session)',
     'src/features/settlement-batch/settlement-search',

@@ -6,7 +6,7 @@ export async function walkDevelopers({ page, look }: Walk): Promise<void> {
   await page.goto('/developers');
   const pages = await page
     .getByRole('navigation', { name: 'Documentation' })
-    .locator('a[href^="/developers/"]')
+    .locator('a[href^="/developers/"]:not([href$=".atom"])')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   expect(pages.length).toBeGreaterThan(5);
   for (const address of pages) {

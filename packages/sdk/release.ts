@@ -12,7 +12,7 @@ const PAGES = ['docs/developers/*.md', 'packages/sdk/README.md', 'e2e/developers
 const version = sdkVersion();
 const released = join(folder, tarballOf(version));
 if (existsSync(released)) {
-  console.error(`Version ${version} is released. Raise the version in packages/sdk/package.json.`);
+  process.stderr.write(`Version ${version} is released. Raise the version in packages/sdk/package.json.\n`);
   process.exitCode = 1;
 } else {
   // The README is part of the package.
@@ -24,7 +24,7 @@ if (existsSync(released)) {
     .toSorted()
     .map((name) => `${hashOf(join(folder, name))}  ${name}\n`);
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
-  console.log(`Released ${tarballOf(version)}.`);
+  process.stdout.write(`Released ${tarballOf(version)}.\n`);
 }
 
 function nameVersionIn(path: string): void {

@@ -18,6 +18,9 @@ const SOURCES = [
   'package-lock.json',
   'apps/web/**/*',
   'docs/developers/**/*',
+  'docs/openapi.json',
+  'CHANGELOG.md',
+  'changes/*',
   'packages/{contract,look}/src/**/*',
   'packages/sdk/released/*',
 ];

@@ -85,7 +85,8 @@ function rowsOf(tokens: readonly Token[], parse: (some: readonly Token[]) => str
       rows.push(renderRefusal(refusal, parse(entries.slice(1))));
       at += entries.length;
     } else {
-      if (token.type === 'table') endText();
+      // A part's text stands beside its own code, not beside that of the next part.
+      if (token.type === 'table' || (isHeading(token) && token.depth === 3)) endText();
       text.push(token);
       if (token.type === 'table') endText();
       at += 1;

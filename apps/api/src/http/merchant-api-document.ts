@@ -128,12 +128,13 @@ function pathsOf(machine: Machine[], schemas: JsonSchemas): Record<string, Recor
 }
 
 function operationOf(endpoint: Machine, schemas: JsonSchemas): object {
-  const { operationId, summary, params, query, body, example } = endpoint;
+  const { operationId, summary, keyRight, params, query, body, example } = endpoint;
   return {
     operationId,
     summary,
     description: takesIdempotencyKey(endpoint) ? REPEATED : READ,
     tags: [tagOf(endpoint)],
+    'x-key-right': keyRight,
     parameters: [
       ...parametersOf('path', params, example?.params, schemas),
       ...parametersOf('query', query, example?.query, schemas),

@@ -48,7 +48,12 @@ beforeAll(async () => {
     const html = `<!doctype html><h1>${name}</h1><code>curl https://zawadi.example/api/v1</code>`;
     writeFileSync(join(folder, 'developers', `${name}.html`), html);
   }
-  writeFileSync(join(folder, 'developers', 'zawadi-sdk.tgz'), 'a package');
+  for (const file of ['errors.md', 'llms.txt', 'changes.atom']) {
+    writeFileSync(join(folder, 'developers', file), `${file} of https://zawadi.example`);
+  }
+  for (const file of ['zawadi-sdk.tgz', 'zawadi-sdk-0.1.1.tgz']) {
+    writeFileSync(join(folder, 'developers', file), 'a package');
+  }
   app = await createHttp({ log, trustProxy: false });
   registerRoutes(app, [route(oneOfMany, async () => ({}))], {
     authenticators: {} as Authenticators,
@@ -196,6 +201,35 @@ test("shows this deployment's URL in the examples of the developers' pages", asy
   const none = await of('/developers/nothing');
   expect([none.statusCode, none.body.includes('<h1>not-found</h1>')]).toEqual([404, true]);
   expect((await of('/developers/none.tgz')).json<{ code: string }>().code).toBe('not_found');
+});
+
+test("serves the developers' pages as Markdown, their table of contents and the feed, with this deployment's URL", async () => {
+  const of = async (url: string) => {
+    const { statusCode, headers, body } = await app.inject({ url });
+    return [statusCode, headers['content-type'], body];
+  };
+  expect(await of('/developers/errors.md')).toEqual([
+    200,
+    'text/markdown; charset=utf-8',
+    'errors.md of https://gifts.example',
+  ]);
+  expect(await of('/llms.txt')).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    'llms.txt of https://gifts.example',
+  ]);
+  expect(await of('/developers/changes.atom')).toEqual([
+    200,
+    'application/atom+xml; charset=utf-8',
+    'changes.atom of https://gifts.example',
+  ]);
+  expect((await of('/developers/nothing.md'))[0]).toBe(404);
+});
+
+test('lets clients keep a version of the SDK for ever, and ask again for the newest one', async () => {
+  const kept = async (url: string) => (await app.inject({ url })).headers['cache-control'];
+  expect(await kept('/developers/zawadi-sdk-0.1.1.tgz')).toBe('public, max-age=31536000, immutable');
+  expect(await kept('/developers/zawadi-sdk.tgz')).toBe('no-cache');
 });
 
 test('sends a page compressed to clients that accept it', async () => {

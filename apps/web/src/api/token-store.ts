@@ -1,5 +1,6 @@
 import type { TokenPair } from '@zawadi/contract/users';
 import { forget, open, prepareSeal, seal } from './sealed-storage.ts';
+import { TEST_KEY_KEY } from './test-key.ts';
 
 export const ACCESS_TOKEN_KEY = 'zawadi.access-token';
 export const REFRESH_TOKEN_KEY = 'zawadi.refresh-token';
@@ -20,7 +21,7 @@ export function storeTokens({ accessToken, refreshToken }: TokenPair): void {
 }
 
 export function clearTokens(): void {
-  for (const key of [OFFLINE_KEY, REFRESH_TOKEN_KEY, ACCESS_TOKEN_KEY]) forget(key);
+  for (const key of [TEST_KEY_KEY, OFFLINE_KEY, REFRESH_TOKEN_KEY, ACCESS_TOKEN_KEY]) forget(key);
 }
 
 /**

@@ -1,8 +1,12 @@
 import './developers.css';
 import { watchTabs } from './language-tabs.ts';
+import { fillInOwnKey } from './own-key.ts';
 import { watchSearch } from './search-box.ts';
 
-/** The pages work without this script. It adds tabs, copy buttons, search, and the switch between light and dark. */
+/**
+ * The pages work without this script. It adds tabs, copy buttons, search, the reader's key, and the switch between light
+ * and dark.
+ */
 
 const THEME = 'zawadi-theme';
 const COPIED_FOR_MS = 2_000;
@@ -10,6 +14,7 @@ const COPIED_FOR_MS = 2_000;
 watchTabs();
 watchSearch();
 openAddressed();
+fillInOwnKey();
 addEventListener('hashchange', openAddressed);
 addEventListener('beforeprint', () => {
   for (const details of document.querySelectorAll('details')) details.open = true;

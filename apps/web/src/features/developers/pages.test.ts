@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { refusals } from '@zawadi/contract';
 import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
+import { allPages } from '../../../developers/all-pages.ts';
 import { menuOf, readPages } from '../../../developers/read-pages.ts';
 import { renderMarkdown } from '../../../developers/render-markdown.ts';
 import { searchOptions } from './search-options.ts';
 
-const pages = readPages('docs/developers');
+const pages = allPages('docs');
 const isPage = (name: string) => pages.some((page) => page.name === name);
 const rendered = new Map(pages.map((page) => [page.name, renderMarkdown(page, isPage)]));
 

@@ -1,6 +1,7 @@
 import { userDetails } from '@zawadi/contract/users-details';
 import { call, CallFailed, CallRefused } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';
+import { rememberTestKey } from '../../api/test-key.ts';
 import { followAccountLanguage } from '../../i18n/language.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -12,6 +13,7 @@ export async function loadSessionOf(claims: Claims): Promise<SessionState> {
   const signedIn = { status: 'signed-in', role, subject } as const;
   try {
     if (role === 'ROLE_USER') {
+      rememberTestKey();
       const user = await call(userDetails, { body: {} });
       await followAccountLanguage(user.language);
       return { ...signedIn, user };

@@ -89,7 +89,7 @@ async function bundle(name: string, source: string): Promise<string[]> {
         { test: /./u, sideEffects: false },
       ],
     },
-    plugins: [findFiles(files), httpOnDemand(), swaggerUi(files)],
+    plugins: [findFiles(files), httpOnDemand()],
   });
   const { output } = await build.generate({
     format: 'esm',
@@ -141,25 +141,6 @@ function httpOnDemand(): Plugin {
     name: 'http-on-demand',
     resolveId: (id) => (['http', 'node:http'].includes(id) ? ID : undefined),
     load: (id) => (id === ID ? `module.exports = process.getBuiltinModule('node:http');` : undefined),
-  };
-}
-
-/**
- * Swagger UI, the page of the API documentation, reads files next to its sources. A bundle does not have these files.
- */
-function swaggerUi(files: Map<string, string>): Plugin {
-  return {
-    name: 'swagger-ui',
-    transform(code, id) {
-      if (!id.endsWith('/@fastify/swagger-ui/lib/routes.js')) return undefined;
-      files.set('swagger-ui', 'node_modules/@fastify/swagger-ui/static');
-      const moved = code.replace(
-        `path.join(__dirname, '..', 'static')`,
-        `path.join(__dirname, './swagger-ui')`,
-      );
-      if (moved === code) throw new Error('@fastify/swagger-ui has moved its files');
-      return { code: moved };
-    },
   };
 }
 

@@ -71,7 +71,7 @@ function announce(config: Config, dataDir: string, hasDemo: boolean): string {
     'Zawadi is ready.',
     '',
     row('Web and API', config.publicUrl),
-    row('API reference', `${config.publicUrl}/api/docs`),
+    row('API reference', `${config.publicUrl}/developers/reference`),
   ];
   if (config.sandboxPhoneUrl !== undefined) lines.push(row('Sandbox phone', config.sandboxPhoneUrl));
   lines.push(row('Data and logs', shorten(dataDir)), '');

@@ -94,7 +94,7 @@ test('the artefact has the files that it reads at run time, and the operator’s
   await migrated();
   const port = await freePort();
   const api = await startApi(artefact, port);
-  for (const path of ['/', '/api/docs/', '/api/docs/json', '/api/docs/static/swagger-ui-bundle.js']) {
+  for (const path of ['/', '/api/docs/', '/api/docs/json', '/developers/reference.md']) {
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`, {
       headers: { accept: 'text/html, */*' },
     });

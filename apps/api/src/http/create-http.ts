@@ -39,8 +39,8 @@ const PART_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-// Paths without pages. The OpenAPI document's page sets its own policy; a service worker has its script's policy.
-const WITHOUT_PAGES = /^\/(?:api\/(?!docs)|theme\.js$)/u;
+// Paths without pages. A service worker has its script's policy.
+const WITHOUT_PAGES = /^\/(?:api\/|theme\.js$)/u;
 
 /** Our pages may use the camera, to scan vouchers at a till, and passkeys. No other device feature is allowed. */
 const PAGE_HEADERS = {

@@ -83,11 +83,11 @@ test("documents the device key's proof for endpoints with a session or sign-in, 
   expect(JSON.stringify(merchantApi.paths)).not.toContain('DPoP');
 });
 
-test('the API page offers both documents', async () => {
-  const script = await system.http.inject({ url: '/api/docs/static/swagger-initializer.js' });
-  expect(script.body).toContain('/openapi.json');
-  expect(script.body).toContain('/api/docs/web-api.json');
-  expect((await system.http.inject({ url: '/api/docs/' })).statusCode).toBe(200);
+test('/api/docs leads to the reference for developers', async () => {
+  for (const url of ['/api/docs', '/api/docs/']) {
+    const { statusCode, headers } = await system.http.inject({ url });
+    expect([statusCode, headers.location]).toEqual([302, '/developers/reference']);
+  }
 });
 
 test.each(['/openapi.json', '/api/docs/web-api.json', '/api/docs/json', '/api/docs/yaml'])(

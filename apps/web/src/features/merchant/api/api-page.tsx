@@ -27,7 +27,8 @@ export function ApiGuides() {
   return (
     <>
       <a href="/developers/quick-start">{say('Quick start')}</a> ·{' '}
-      <a href="/developers/errors">{say('Errors')}</a> · <a href="/api/docs">{say('API reference')}</a>
+      <a href="/developers/errors">{say('Errors')}</a> ·{' '}
+      <a href="/developers/reference">{say('API reference')}</a>
     </>
   );
 }

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
+/** Addresses of all pages; a test compares it with the router (`vitest run page-addresses -u` writes it). */
+const ADDRESSES = join(import.meta.dirname, 'page-addresses.json');
 const CORE = /funnel-display-core-.*\.woff2$/u;
 
 // Reads the stored session and asks the server whose it is.
@@ -30,7 +34,8 @@ const PAGES = {
 
 /**
  * Preloads the typeface with the page, so that the first text does not change its look. Writes `pages.json`:
- * additions of the server to a page's head, so that the screen loads in parallel with the first file.
+ * additions of the server to a page's head, so that the screen loads in parallel with the first file. The server
+ * answers addresses that `page-addresses.json` lacks with 404.
  */
 export function pages(): Plugin {
   return {
@@ -56,6 +61,8 @@ export function pages(): Plugin {
         const heads = Object.entries(PAGES).map(([path, screens]) => [path, linksTo(screens, bundle)]);
         const source = JSON.stringify(Object.fromEntries(heads));
         this.emitFile({ type: 'asset', fileName: 'pages.json', source });
+        const addresses = readFileSync(ADDRESSES, 'utf8');
+        this.emitFile({ type: 'asset', fileName: 'page-addresses.json', source: addresses });
       },
     },
   };

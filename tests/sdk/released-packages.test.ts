@@ -53,6 +53,20 @@ test('the pages for developers name the newest version, and no other', () => {
   expect([...new Set(named)], REMEDY).toEqual([NEWEST]);
 });
 
+test('clients may keep a version for ever, and ask again for the newest one', async () => {
+  const zawadi = await serveReleased();
+  try {
+    const kept = async (name: string) => {
+      const { headers } = await fetch(`${zawadi.origin}/developers/${name}`);
+      return headers.get('cache-control');
+    };
+    expect(await kept(NEWEST)).toBe('public, max-age=31536000, immutable');
+    expect(await kept(TARBALL)).toBe('no-cache');
+  } finally {
+    await zawadi.close();
+  }
+});
+
 test('npm ci of a merchant goes on to work after an upgrade of Zawadi', async () => {
   const [project, projectWithoutVersion] = [newFolder(), newFolder()];
   const zawadi = await serveReleased();

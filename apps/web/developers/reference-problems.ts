@@ -9,7 +9,7 @@ export function problemsOf({ operation }: Call): (readonly [status: string, code
   });
 }
 
-/** Returns the codes of all calls, and those of all calls with an idempotency key. */
+/** Returns the codes that every call shares, or every call with an idempotency key. */
 export function sharedProblems(calls: readonly Call[]): ReadonlySet<string> {
   const inAll = (some: readonly Call[]) => {
     const sets = some.map((call) => new Set(problemsOf(call).map(([, code]) => code)));

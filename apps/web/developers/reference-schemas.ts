@@ -23,7 +23,7 @@ export type Schema = {
 export type Schemas = Record<string, Schema>;
 
 /**
- * Lists the fields of an object in a table, those of inner objects with their paths.
+ * Lists the fields of an object in a table, with the paths of inner fields.
  * @param marked marks required fields, for a body; answers have no optional fields to decide about
  * @returns undefined if the object has no fields
  */

@@ -85,7 +85,7 @@ function rowsOf(tokens: readonly Token[], parse: (some: readonly Token[]) => str
       rows.push(renderRefusal(refusal, parse(entries.slice(1))));
       at += entries.length;
     } else {
-      // A part's text stands beside its own code, not beside that of the next part.
+      // A part's text must not share a row with the code of the next part.
       if (token.type === 'table' || (isHeading(token) && token.depth === 3)) endText();
       text.push(token);
       if (token.type === 'table') endText();

@@ -19,7 +19,7 @@ const HIDDEN = { schema: { hide: true } } as const;
 
 /**
  * Serves the built pages for developers at `/developers/<page>`, as Markdown at `/developers/<page>.md`, and the files for
- * programs beside them, with this deployment's URL in their examples. Leaves other paths below `/developers/` to other routes.
+ * programs, with this deployment's URL in their examples. Leaves other paths below `/developers/` to other routes.
  * @param options.folder folder of the build
  * @param options.publicUrl public URL, without a slash at its end
  * @returns the answer for unknown paths below `/developers/`; undefined if the build has no such pages

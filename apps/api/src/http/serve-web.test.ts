@@ -36,6 +36,8 @@ const oneOfMany = endpoint({
   rate: { perMinute: 1_000, guesses: 'none' },
 });
 
+const ADDRESSES = ['/', '/login', '/v/$token', '/admin', '/admin/merchants/$merchantCode', '/admin/users'];
+
 beforeAll(async () => {
   writeFileSync(
     join(folder, 'index.html'),
@@ -43,17 +45,9 @@ beforeAll(async () => {
   );
   const pages = { '/v/*': '<link href="/assets/gift.js">', '/admin': '<link href="/assets/office.js">' };
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages));
+  writeFileSync(join(folder, 'page-addresses.json'), JSON.stringify(ADDRESSES));
   mkdirSync(join(folder, 'developers'));
-  for (const name of ['quick-start', 'errors', 'not-found']) {
-    const html = `<!doctype html><h1>${name}</h1><code>curl https://zawadi.example/api/v1</code>`;
-    writeFileSync(join(folder, 'developers', `${name}.html`), html);
-  }
-  for (const file of ['errors.md', 'llms.txt', 'changes.atom']) {
-    writeFileSync(join(folder, 'developers', file), `${file} of https://zawadi.example`);
-  }
-  for (const file of ['zawadi-sdk.tgz', 'zawadi-sdk-0.1.1.tgz']) {
-    writeFileSync(join(folder, 'developers', file), 'a package');
-  }
+  writeFileSync(join(folder, 'developers', 'not-found.html'), '<h1>not-found</h1>');
   app = await createHttp({ log, trustProxy: false });
   registerRoutes(app, [route(oneOfMany, async () => ({}))], {
     authenticators: {} as Authenticators,
@@ -149,6 +143,27 @@ test.each([
   }
 });
 
+test('answers a path without a page with the web app and 404, so that monitors and search engines know', async () => {
+  const statusOf = async (url: string) => {
+    const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    return statusCode;
+  };
+  for (const url of [
+    '/status',
+    '/login/more',
+    '/admin/merchants',
+    '/admin/merchants/a/b',
+    '/loginx',
+    '/x/login',
+  ]) {
+    expect(await statusOf(url), url).toBe(404);
+  }
+  for (const url of ['/login/', '/Login', '/login?from=/status', '/admin/merchants/DUKA001', '/v/a%2Fb']) {
+    expect(await statusOf(url), url).toBe(200);
+  }
+});
+
 test.each([
   ['of the API', '/api/nothing', '*/*'],
   ['of a built file', '/assets/index-abc123.js', 'text/html'],
@@ -188,48 +203,9 @@ test('a page preloads the files of its screen, and the page of a gift is marked 
   }
 });
 
-test("shows this deployment's URL in the examples of the developers' pages", async () => {
-  const of = async (url: string) => app.inject({ url, headers: { accept: '*/*' } });
-  for (const url of ['/developers', '/developers/']) {
-    const { statusCode, headers } = await of(url);
-    expect([statusCode, headers.location]).toEqual([302, '/developers/quick-start']);
-  }
-  const page = await of('/developers/errors');
-  expect(page.body).toBe('<!doctype html><h1>errors</h1><code>curl https://gifts.example/api/v1</code>');
-  expect(page.headers['content-security-policy']).toContain("script-src 'self'");
-  expect((await of('/developers/zawadi-sdk.tgz')).body).toBe('a package');
-  const none = await of('/developers/nothing');
-  expect([none.statusCode, none.body.includes('<h1>not-found</h1>')]).toEqual([404, true]);
-  expect((await of('/developers/none.tgz')).json<{ code: string }>().code).toBe('not_found');
-});
-
-test("serves the developers' pages as Markdown, their table of contents and the feed, with this deployment's URL", async () => {
-  const of = async (url: string) => {
-    const { statusCode, headers, body } = await app.inject({ url });
-    return [statusCode, headers['content-type'], body];
-  };
-  expect(await of('/developers/errors.md')).toEqual([
-    200,
-    'text/markdown; charset=utf-8',
-    'errors.md of https://gifts.example',
-  ]);
-  expect(await of('/llms.txt')).toEqual([
-    200,
-    'text/plain; charset=utf-8',
-    'llms.txt of https://gifts.example',
-  ]);
-  expect(await of('/developers/changes.atom')).toEqual([
-    200,
-    'application/atom+xml; charset=utf-8',
-    'changes.atom of https://gifts.example',
-  ]);
-  expect((await of('/developers/nothing.md'))[0]).toBe(404);
-});
-
-test('lets clients keep a version of the SDK for ever, and ask again for the newest one', async () => {
-  const kept = async (url: string) => (await app.inject({ url })).headers['cache-control'];
-  expect(await kept('/developers/zawadi-sdk-0.1.1.tgz')).toBe('public, max-age=31536000, immutable');
-  expect(await kept('/developers/zawadi-sdk.tgz')).toBe('no-cache');
+test('answers an unknown path below /developers with their page', async () => {
+  const { statusCode, body } = await app.inject({ url: '/developers/nothing' });
+  expect([statusCode, body]).toEqual([404, '<h1>not-found</h1>']);
 });
 
 test('sends a page compressed to clients that accept it', async () => {

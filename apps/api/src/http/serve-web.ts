@@ -95,7 +95,9 @@ export async function serveWeb(
     if (!page || !isPage(request)) return answerNotFound(request, reply);
     if (noDevelopersPage !== undefined && request.url.startsWith('/developers/'))
       return answerPage(request, reply.status(404), noDevelopersPage);
-    return answerPage(request, reply.status(200), page.at(pathOf(request)));
+    // The app opens its first page instead.
+    const path = pathOf(request);
+    return answerPage(request, reply.status(page.has(path) ? 200 : 404), page.at(path));
   });
   if (!page) return;
   app.get('/', HIDDEN, async (request, reply) =>

@@ -19,6 +19,8 @@ export type WebPage = {
    * @param path without its query string
    */
   at: (path: string) => string;
+  /** Whether the app has a page at this path. */
+  has: (path: string) => boolean;
   /**
    * Returns the page of a gift; names its card if there is one.
    * @param plain markup for browsers without scripts; by default a standard text
@@ -30,7 +32,7 @@ export type WebPage = {
 
 /**
  * Reads the page of the build.
- * @param folder contains `index.html`, and `pages.json` with the additional files of each path
+ * @param folder contains `index.html`, `pages.json` with the additional files of each path, and `page-addresses.json`
  * @param publicUrl public URL, without a slash at its end
  */
 export function readWebPage(folder: string, publicUrl: string): WebPage {
@@ -45,6 +47,7 @@ export function readWebPage(folder: string, publicUrl: string): WebPage {
   };
   return {
     at,
+    has: addressesIn(folder),
     plain: ({ language, title, markup }) =>
       page
         .replace(SCRIPTS, '')
@@ -62,6 +65,17 @@ export function readWebPage(folder: string, publicUrl: string): WebPage {
         .replace(publicUrl + HOME_IMAGE, () => card.image);
     },
   };
+}
+
+/** Reads the addresses of the app's pages, whose parameters begin with `$`. */
+function addressesIn(folder: string): (path: string) => boolean {
+  const listed = join(folder, 'page-addresses.json');
+  const patterns = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as string[]) : [];
+  const pages = new RegExp(
+    `^(?:${patterns.map((one) => one.replaceAll(/\$\w+/gu, '[^/]+')).join('|')})/?$`,
+    'iu',
+  );
+  return (path) => pages.test(path);
 }
 
 /** Matches a path with a pattern. A pattern that ends in `*` matches every path with that prefix. */

@@ -1,6 +1,6 @@
 /** The app stores the test key of a signed-in owner or manager here, and removes it at sign-out (`test-key.ts`). */
 const KEY = 'zawadi-test-key';
-/** What the examples have in place of a key: the dots, and in a shell the variable. */
+/** Placeholders of a key in the examples: the dots, and in a shell the variable. */
 const PLACES = /zk_test_\.\.\.|\$ZAWADI_API_KEY\b/gu;
 
 /** Writes the test key of the reader's shop into the examples. Its secret is not stored, so the reader adds it. */

@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import type { Config } from '../../apps/api/src/config/config.ts';
 import { openClock } from '../../apps/api/src/platform/db/clock-offset.ts';
+import type { HistoryProgress } from '../demo/history/play.ts';
 import { openLog } from '../open-log.ts';
 import type { RunningDatabase } from './database.ts';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
@@ -16,6 +17,8 @@ type Input = {
   database: RunningDatabase;
   dataDir: string;
   say: (line: string) => void;
+  /** Called about a hundred times while the history is played. */
+  onProgress?: (progress: HistoryProgress) => void;
   signal: AbortSignal;
 };
 
@@ -63,7 +66,14 @@ async function isToBePlayed({ ownerUrl }: RunningDatabase, dataDir: string): Pro
 }
 
 /** @returns the reason if the history stopped early */
-async function run({ environment, database, dataDir, say, signal }: Input): Promise<string | undefined> {
+async function run({
+  environment,
+  database,
+  dataDir,
+  say,
+  onProgress,
+  signal,
+}: Input): Promise<string | undefined> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const log = openLog(join(dataDir, 'logs/history.log'));
   const child = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, MAIN], {
@@ -78,8 +88,12 @@ async function run({ environment, database, dataDir, say, signal }: Input): Prom
     signal,
   });
   closeSync(log);
-  child.on('message', (line) => {
-    if (typeof line === 'string') say(line);
+  let month = '';
+  child.on('message', (message) => {
+    const progress = message as HistoryProgress;
+    onProgress?.(progress);
+    if (progress.month !== month) say(`  ${String(progress.percent).padStart(3)} %  ${progress.month}`);
+    month = progress.month;
   });
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));

@@ -9,7 +9,7 @@ try {
     dataDir: DATA_DIR,
     progressFile: PROGRESS_FILE,
     ...(HISTORY_DAYS !== undefined && { days: Number(HISTORY_DAYS) }),
-    say: (line) => void process.send?.(line),
+    report: (progress) => void process.send?.(progress),
   });
   process.exit(0);
 } catch (error) {

@@ -23,11 +23,15 @@ type Progress = {
   gifts: [number, HeldGift][];
 };
 
+/** How much of the history is played, and the month that is being played, such as "August 2026". */
+export type HistoryProgress = { percent: number; month: string };
+
 /**
  * Plays the demo's history through API requests, callbacks and jobs of the product, with the clock at the time of each
  * step. Leaves the clock at the end of the history. After an interruption, it continues after the interrupted step.
  * @param progressFile stores the progress
  * @param days length of the history
+ * @param report called before each percent of the steps
  */
 export async function playHistory(input: {
   environment: Record<string, string | undefined>;
@@ -35,7 +39,7 @@ export async function playHistory(input: {
   dataDir: string;
   progressFile: string;
   days?: number;
-  say: (line: string) => void;
+  report: (progress: HistoryProgress) => void;
 }): Promise<void> {
   const progress = readProgress(input.progressFile);
   keepProgress(input.progressFile, progress);
@@ -51,11 +55,11 @@ export async function playHistory(input: {
     for (const shop of SHOPS) systems.push(await openBusiness(past, shop));
     const stage = createStage(past, systems, new Map(progress.gifts));
     let faults = 0;
-    const sayMonth = monthSayer(input.say);
+    const report = onEachPercent(input.report);
     for (const [index, step] of steps.entries()) {
       if (index < progress.steps) continue;
       await past.moveTo(step.at);
-      sayMonth(step.at);
+      report({ percent: Math.floor((100 * index) / steps.length), month: MONTH.format(step.at) });
       // Save the progress before the step, so that no step is played twice. The sweeps complete an interrupted step.
       keepProgress(input.progressFile, { ...progress, steps: index + 1, gifts: [...stage.gifts] });
       await perform(stage, step).catch((error: unknown) => {
@@ -137,12 +141,11 @@ const MONTH = new Intl.DateTimeFormat('en-KE', {
   timeZone: 'Africa/Nairobi',
 });
 
-function monthSayer(say: (line: string) => void): (moment: Date) => void {
-  let said = '';
-  return (moment) => {
-    const month = MONTH.format(moment);
-    if (month !== said) say(`  ${month}`);
-    said = month;
+function onEachPercent(report: (progress: HistoryProgress) => void): typeof report {
+  let reported = -1;
+  return (progress) => {
+    if (progress.percent > reported) report(progress);
+    reported = progress.percent;
   };
 }
 

@@ -32,6 +32,11 @@ const CHECKS: Check[] = [
   { name: 'lint', reads: CODE, find: () => run('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'types, Node', reads: CODE, find: () => run('tsc', '--project', '.') },
   { name: 'types, web', reads: CODE, find: () => run('tsc', '--project', 'apps/web') },
+  {
+    name: 'types, SDK',
+    reads: CODE,
+    find: () => run('tsc', '--project', 'packages/sdk/tsconfig.build.json'),
+  },
   { name: 'types, journeys', reads: CODE, find: () => run('tsc', '--project', 'e2e') },
   {
     name: 'boundaries',

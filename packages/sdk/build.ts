@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { isolatedDeclarationSync } from 'rolldown/experimental';
 
 const here = import.meta.dirname;
 const root = join(here, '../..');
@@ -102,23 +103,18 @@ function fileNameIn(told: string): string {
 
 /**
  * Writes the declarations that `index` exports or needs, twice: TypeScript derives the module kind from the file's
- * name.
+ * name. Needs no TypeScript, because every export of the sources names its type.
  */
 function writeTypes(to: string): void {
-  const all = mkdtempSync(join(tmpdir(), 'zawadi-sdk-types-'));
-  try {
-    const options = ['--project', join(here, 'tsconfig.build.json'), '--outDir', all];
-    execFileSync(join(root, 'node_modules/.bin/tsc'), options, { stdio: 'inherit' });
-    const wanted = ['index'];
-    // The loop adds names to the list that it iterates over.
-    for (const name of wanted) {
-      const text = readFileSync(join(all, `${name}.d.ts`), 'utf8');
-      for (const [, other = ''] of text.matchAll(RELATIVE)) if (!wanted.includes(other)) wanted.push(other);
-      writeFileSync(join(to, `${name}.d.ts`), text.replaceAll(RELATIVE, `'./$1.js'`));
-      writeFileSync(join(to, `${name}.d.cts`), text.replaceAll(RELATIVE, `'./$1.cjs'`));
-    }
-  } finally {
-    rmSync(all, { recursive: true, force: true });
+  const wanted = ['index'];
+  // The loop adds names to the list that it iterates over.
+  for (const name of wanted) {
+    const source = `${name}.ts`;
+    const { code, errors } = isolatedDeclarationSync(source, readFileSync(join(here, 'src', source), 'utf8'));
+    if (errors.length > 0) throw new Error(errors.map(({ message }) => `${source}: ${message}`).join('\n'));
+    for (const [, other = ''] of code.matchAll(RELATIVE)) if (!wanted.includes(other)) wanted.push(other);
+    writeFileSync(join(to, `${name}.d.ts`), code.replaceAll(RELATIVE, `'./$1.js'`));
+    writeFileSync(join(to, `${name}.d.cts`), code.replaceAll(RELATIVE, `'./$1.cjs'`));
   }
 }
 

@@ -11,11 +11,14 @@ export function signedBytes(
   return signed;
 }
 
+/** `CryptoKey`, which is no global type in Node. */
+type Key = Parameters<typeof crypto.subtle.sign>[1];
+
 /**
  * Imports a signing secret as a key.
  * @throws TypeError for an invalid secret
  */
-export async function importSecret(secret: string, use: 'sign' | 'verify') {
+export async function importSecret(secret: string, use: 'sign' | 'verify'): Promise<Key> {
   const bytes = bytesOf(secret.replace(/^whsec_/u, ''));
   if (!bytes || bytes.length === 0) throw new TypeError('This is not a signing secret (whsec_…).');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use]);

@@ -17,6 +17,6 @@ function wordsFor(error: unknown): string {
     return `DATABASE_URL does not lead into the database: ${error.message}.`;
   }
   if ('code' in error && error.code === 'EADDRINUSE')
-    return `PORT is taken by another program (${error.message}).`;
+    return `The port of ${'variable' in error ? String(error.variable) : 'PORT'} is taken by another program (${error.message}).`;
   return error.stack ?? error.message;
 }

@@ -18,7 +18,7 @@ export type MetricsServer = { close: () => Promise<void> };
  * @param options.registry metrics in addition to the process metrics
  * @param options.refresh updates gauges before they are written; limits its own time
  * @returns nothing to close if no port is configured
- * @throws Error if the port is taken
+ * @throws Error if the port is taken; its `variable` names the setting to change
  */
 export async function serveMetrics(options: {
   address: { host: string; port: number } | undefined;
@@ -46,7 +46,11 @@ export async function serveMetrics(options: {
       });
   });
   server.listen(address.port, address.host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw Object.assign(error instanceof Error ? error : new Error(String(error)), {
+      variable: 'METRICS_PORT',
+    });
+  });
   log.info({ port: address.port }, 'serving metrics');
   return {
     close: async () => {

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowsers } from './find-browser.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
+import { findUnmatchedWords } from './test/unmatched-words.ts';
 import { linesOfSlowest, readPlaywrightReport, readVitestReport, type Report } from './test/reports.ts';
 
 type Part = Report & { name: string; seconds: number };
@@ -39,6 +40,13 @@ const SECOND_TRIES = isWhole && repeat === 1 ? 1 : 0;
 // On CI, a pass on retry fails the run.
 const failsOnRetryPass = process.env['CI'] !== undefined;
 
+const unmatched = findUnmatchedWords(ROOT, positionals);
+if (unmatched.length > 0) {
+  console.error(
+    `No test has ${unmatched.map((word) => `"${word}"`).join(' or ')} in the path of its file (npm run test:long runs slower tests).`,
+  );
+  process.exit(1);
+}
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 try {

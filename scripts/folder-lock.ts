@@ -19,7 +19,9 @@ export function lockFolder(folder: string): FolderLock {
   const path = join(folder, LOCK_FILE);
   const me = identifyProcess(process.pid);
   if (me === undefined)
-    throw new StartUpMistake('Zawadi needs the /proc file system, which is not available on this machine.');
+    throw new StartUpMistake(
+      'Zawadi needs the /proc file system or the command ps; this machine has neither.',
+    );
   makeFolder(folder);
   for (let wasAbandoned = false; ; wasAbandoned = true) {
     try {

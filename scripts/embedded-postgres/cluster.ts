@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartUpMistake } from '../start-up-mistake.ts';
@@ -8,10 +17,13 @@ import { chownTo } from './server-user.ts';
 import type { ServerUser } from './server-user.ts';
 
 /**
- * Data folder as passed to PostgreSQL, which is started inside it. PostgreSQL changes into its data folder by an
- * absolute path. Below a private folder such as /root, an unprivileged user could not; this path always works.
+ * Returns the data folder as passed to PostgreSQL, which is started inside it. PostgreSQL changes into its data folder
+ * by an absolute path. Below a private folder such as /root, an unprivileged user could not; Linux has a path that always
+ * works.
  */
-export const CURRENT_FOLDER = '/proc/self/cwd';
+export function dataFolderFor(folder: string): string {
+  return process.platform === 'linux' ? '/proc/self/cwd' : realpathSync(folder);
+}
 
 type ClusterOptions = {
   folder: string;
@@ -67,12 +79,16 @@ function runInitdb({ folder, binaries, user, superuserPassword, isThrowAway }: C
     ];
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     const speed = isThrowAway ? ['--no-sync'] : [];
-    const result = spawnSync(binaries.initdb, ['-D', CURRENT_FOLDER, ...options, ...locale, ...speed], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'] },
-      ...user,
-    });
+    const result = spawnSync(
+      binaries.initdb,
+      ['-D', dataFolderFor(folder), ...options, ...locale, ...speed],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'] },
+        ...user,
+      },
+    );
     if (result.status !== 0) {
       const reason = result.error?.message ?? result.stderr.trim();
       throw new StartUpMistake(`The embedded PostgreSQL cannot create its data in ${folder}: ${reason}`);

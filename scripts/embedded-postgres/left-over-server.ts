@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,10 +54,11 @@ export function findServer(cluster: string): ProcessIdentity | undefined {
 
 /**
  * Lists the processes whose working folder is the data folder: the server, its sessions, and any shell in that folder.
- * See proc(5).
+ * See proc(5). Without /proc, lists only the server; PostgreSQL itself waits for the sessions of a dead one.
  */
 function processesOf(cluster: string): ProcessIdentity[] {
   const folder = realpathSync(cluster);
+  if (process.platform !== 'linux') return [findServer(cluster)].filter((server) => server !== undefined);
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && worksIn(pid, folder))
@@ -65,12 +67,19 @@ function processesOf(cluster: string): ProcessIdentity[] {
 }
 
 function worksIn(pid: number, folder: string): boolean {
+  if (process.platform !== 'linux') return isServerOf(pid, folder);
   try {
     if (readlinkSync(`/proc/${pid}/cwd`) !== folder) return false;
     return basename(readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres');
   } catch {
     return false;
   }
+}
+
+/** Returns whether the process is a PostgreSQL that was given this data folder, according to ps. */
+function isServerOf(pid: number, folder: string): boolean {
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return (stdout ?? '').includes(`postgres -D ${folder} `);
 }
 
 function signalIfRunning(pid: number, signal: NodeJS.Signals): void {

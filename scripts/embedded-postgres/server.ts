@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLog } from '../open-log.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
-import { CURRENT_FOLDER } from './cluster.ts';
+import { dataFolderFor } from './cluster.ts';
 import type { ServerUser } from './server-user.ts';
 
 const STARTS_WITHIN_MS = 300_000;
@@ -66,7 +66,7 @@ function spawnServer({ postgres, cluster, logFile, user, port, settings }: Serve
     '-c',
     `${name}=${value}`,
   ]);
-  const command = [...dieWithParent(), postgres, '-D', CURRENT_FOLDER, ...assignments];
+  const command = [...dieWithParent(), postgres, '-D', dataFolderFor(cluster), ...assignments];
   const log = openLog(logFile);
   try {
     return spawn(command[0] ?? postgres, command.slice(1), {

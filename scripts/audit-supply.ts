@@ -21,7 +21,7 @@ const OLD_DAYS = 3 * 365;
 const AT_ONCE = 8;
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
-const manifests = ['package.json', ...globSync('{apps,packages}/*/package.json')].map(
+const manifests = ['package.json', ...globSync('{apps/*,packages/*,tools/node}/package.json')].map(
   (path) => JSON.parse(readFileSync(path, 'utf8')) as Manifest,
 );
 const packages = packagesOf(lock);

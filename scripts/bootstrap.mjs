@@ -1,20 +1,35 @@
 // Runs before anything is installed, on any recent Node, so it is plain JavaScript without packages.
 import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED_NODE = 24;
+/** Commands that need no tools to test, check, build and back up the product. */
+const NEEDS_NO_TOOLS = /^(?:start|demo|db-url|admin-create|keys-.*|pay-bill-address|doctor)$/u;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binFolder = join(root, 'node_modules', '.bin');
-// Use the path of the packaged Node: two packages offer the command `node`, and npm 10 links neither.
-const packagedNode = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+const ADDING = join(root, 'node_modules', '.zawadi-is-adding');
+const packagedNodeFolder = `node_modules/node-${process.platform}-${process.arch}`;
+// Use the path of the packaged Node: several packages offer the command `node`, and npm 10 links none.
+const packagedNode = join(root, packagedNodeFolder, 'bin', 'node');
 
 checkMachine();
 const [command = '', ...args] = process.argv.slice(2);
 if (!commands().includes(command)) stop(`Unknown command "${command}". There are: ${commands().join(', ')}.`);
-if (!isInstalled()) install();
+const needs = {
+  tools: !NEEDS_NO_TOOLS.test(command),
+  node: Number.parseInt(process.versions.node, 10) < NEEDED_NODE,
+};
+const present = readLock(join('node_modules', '.package-lock.json'));
+const wanted =
+  readLock('package-lock.json') ?? stop('package-lock.json is missing or damaged; restore it with git.');
+if (needs.node && !(packagedNodeFolder in wanted)) {
+  stop(`Zawadi needs Node ${NEEDED_NODE} on this machine; install it (https://nodejs.org).`);
+}
+if (!isInstalled()) await install();
 run(findNode(), command, args);
 
 /** Returns the commands of package.json: the last word of each script line, which is the name of a file in scripts/. */
@@ -25,9 +40,10 @@ function commands() {
 
 function checkMachine() {
   const machine = `${process.platform}-${process.arch}`;
-  if (!['linux-x64', 'linux-arm64'].includes(machine)) {
+  if (!/^(?:linux|darwin)-(?:x64|arm64)$/u.test(machine)) {
     stop(
-      `Zawadi runs on Linux, x64 or arm64; this machine is ${machine}. On another system use WSL or a Linux VM.`,
+      `Zawadi runs on Linux and macOS, x64 or arm64; this machine is ${machine}. ` +
+        'On Windows use WSL; elsewhere use the dev container of this folder or a Linux VM.',
     );
   }
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -41,19 +57,27 @@ function checkMachine() {
 }
 
 /**
- * npm writes the hidden lockfile last. So it differs from package-lock.json after an interrupted or outdated
- * installation.
+ * Returns whether everything that the command needs is installed. npm writes the hidden lockfile last, so it differs
+ * from package-lock.json after an interrupted or outdated installation.
  */
 function isInstalled() {
-  const wanted = readLock('package-lock.json');
-  const present = readLock(join('node_modules', '.package-lock.json'));
-  if (!wanted) stop('package-lock.json is missing or damaged; restore it with git.');
-  if (!present) return false;
+  if (!present || existsSync(ADDING)) return false;
+  if (needs.node && !existsSync(packagedNode)) return false;
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/')) return true;
+    if (!path.startsWith('node_modules/') || !isNeeded(entry)) return true;
     const found = present[path];
-    return found ? found.version === entry.version && found.link === entry.link : entry.optional === true;
+    return found ? isSame(found, entry) : entry.optional === true;
   });
+}
+
+/** Tools for tests and checks are the development dependencies; the packaged Node is the only peer dependency. */
+function isNeeded(listed) {
+  const entry = listed.link ? wanted[listed.resolved] : listed;
+  return (needs.tools || entry.dev !== true) && (needs.node || entry.peer !== true);
+}
+
+function isSame(found, entry) {
+  return found.version === entry.version && found.link === entry.link;
 }
 
 function readLock(path) {
@@ -64,23 +88,59 @@ function readLock(path) {
   }
 }
 
-function install() {
-  console.log('Installing the pinned packages with npm ci (needed once, about a minute) …');
-  // Keep the packaged Node off the PATH, because npm is about to replace it.
+async function install() {
+  const canAdd = canBeAddedTo();
+  const what = needs.tools ? 'the packages with the tools for tests and checks' : 'the packages';
+  console.log(
+    `Installing ${canAdd ? 'the missing part of ' : ''}${what} with npm (needed once, under a minute) …`,
+  );
+  if (canAdd) writeFileSync(ADDING, '');
+  await runNpm(canAdd ? ['install', '--no-save'] : ['ci']);
+  rmSync(ADDING, { force: true });
+}
+
+/**
+ * Returns whether npm only has to add packages. `npm ci` would first delete those that a running system uses.
+ */
+function canBeAddedTo() {
+  if (!present || existsSync(ADDING)) return false;
+  return Object.entries(present).every(([path, found]) => wanted[path] && isSame(found, wanted[path]));
+}
+
+async function runNpm(words) {
+  // Keep what is installed: a developer's editor needs the tools after `npm start` too.
+  const installed = Object.entries(present ?? {}).filter(([path]) => path.startsWith('node_modules/'));
+  const has = (kind) => installed.some(([, entry]) => entry[kind] === true);
+  const choice = Object.entries({
+    optional: true,
+    dev: needs.tools || has('dev'),
+    peer: needs.node || has('peer'),
+  });
+  const options = choice.map(([kind, isWanted]) => `--${isWanted ? 'include' : 'omit'}=${kind}`);
+  // Keep the packaged Node off the PATH, because npm may be about to replace it.
   const ours = [binFolder, dirname(packagedNode)];
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !ours.includes(folder));
-  const { status, error } = spawnSync(
-    'npm',
-    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PATH: path.join(delimiter), npm_config_cache: npmCache() },
-    },
-  );
-  if (error) stop(`npm cannot be run (${error.message}); install npm, which comes with Node.`);
+  const child = spawn('npm', [...words, ...options, '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: path.join(delimiter), npm_config_cache: npmCache() },
+  });
+  const leave = (signal) => {
+    child.kill(signal);
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) process.on(signal, leave);
+  const status = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      stop(`npm cannot be run (${error.message}); install npm, which comes with Node.`);
+    });
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+  for (const signal of SIGNALS) process.off(signal, leave);
   if (status !== 0)
-    stop(`npm ci failed (exit code ${status}); see its message above, check the network and try again.`);
+    stop(
+      `npm ${words[0]} failed (${status}); see its message above, check network and free disk space, and try again.`,
+    );
 }
 
 /**
@@ -123,7 +183,7 @@ function run(node, script, scriptArgs) {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled'),
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
   // npm cannot forward kill -9. But when npm dies, this process gets a new parent.
   const parent = process.ppid;
   const isRunByNpm = process.env.npm_lifecycle_event !== undefined;

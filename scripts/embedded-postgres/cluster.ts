@@ -90,10 +90,15 @@ function runInitdb({ folder, binaries, user, superuserPassword, isThrowAway }: C
       },
     );
     if (result.status !== 0) {
-      const reason = result.error?.message ?? result.stderr.trim();
+      const reason = result.error?.message ?? firstError(result.stderr);
       throw new StartUpMistake(`The embedded PostgreSQL cannot create its data in ${folder}: ${reason}`);
     }
   } finally {
     rmSync(secrets, { recursive: true, force: true });
   }
+}
+
+/** Returns the cause from initdb's report, which goes on with what it cleans up. */
+function firstError(report: string): string {
+  return /(?:FATAL|PANIC|error):\s*(.+)/u.exec(report)?.[1] ?? report.trim();
 }

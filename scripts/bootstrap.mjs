@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, wri
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openWaitingPage } from './start/waiting-page.mjs';
 
 const NEEDED_NODE = 24;
 /** Commands that need no tools to test, check, build and back up the product. */
@@ -29,6 +30,7 @@ const wanted =
 if (needs.node && !(packagedNodeFolder in wanted)) {
   stop(`Zawadi needs Node ${NEEDED_NODE} on this machine; install it (https://nodejs.org).`);
 }
+const page = command === 'start' ? await openPage() : undefined;
 if (!isInstalled()) await install();
 run(findNode(), command, args);
 
@@ -88,12 +90,19 @@ function readLock(path) {
   }
 }
 
+/** Shows what is being prepared at the port of `npm start`, until the product listens there. */
+async function openPage() {
+  const { PORT = '4000', HOST = '127.0.0.1' } = process.env;
+  return openWaitingPage({ port: Number(PORT), host: HOST });
+}
+
 async function install() {
   const canAdd = canBeAddedTo();
   const what = needs.tools ? 'the packages with the tools for tests and checks' : 'the packages';
   console.log(
     `Installing ${canAdd ? 'the missing part of ' : ''}${what} with npm (needed once, under a minute) …`,
   );
+  page?.show({ step: 'Installing the packages' });
   if (canAdd) writeFileSync(ADDING, '');
   await runNpm(canAdd ? ['install', '--no-save'] : ['ci']);
   rmSync(ADDING, { force: true });
@@ -179,10 +188,12 @@ function run(node, script, scriptArgs) {
     env: {
       ...memory.environment,
       ...process.env,
+      ...(page && { PORT_IS_HELD: '1' }),
       PATH: [dirname(node), binFolder, process.env.PATH ?? ''].join(delimiter),
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled'),
     },
   });
+  if (page) showProgressOf(child);
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
   // npm cannot forward kill -9. But when npm dies, this process gets a new parent.
   const parent = process.ppid;
@@ -190,6 +201,17 @@ function run(node, script, scriptArgs) {
   setInterval(() => isRunByNpm && process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
   child.on('error', (error) => stop(`${node} cannot be run: ${error.message}`));
   child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/** Shows the child's progress, and frees the port when the child asks for it. */
+function showProgressOf(child) {
+  child.on('message', async (message) => {
+    if (message.step !== undefined) page.show(message);
+    if (message.needsPort !== true) return;
+    await page.close();
+    // A dead child needs no answer.
+    child.send({ portIsFree: true }, () => undefined);
+  });
 }
 
 /** Reads the memory settings of servers. V8 accepts most of these options only when Node starts. */

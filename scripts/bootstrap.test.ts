@@ -1,21 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { copyBootstrap } from './testing/copy-bootstrap.ts';
 
-const BOOTSTRAP = join(import.meta.dirname, 'bootstrap.mjs');
 const PACKAGED_NODE = `node_modules/node-linux-${process.arch}/bin/node`;
-/** The lockfile's entry of the packaged Node. Where it is optional, npm may have skipped it. */
-const PACKAGED = { [dirname(dirname(PACKAGED_NODE))]: { version: '24.0.0', peer: true, optional: true } };
+/** The lockfile's entries of the packaged Node. */
+const PACKAGED = {
+  'node_modules/@zawadi/node': { resolved: 'tools/node', link: true },
+  'tools/node': { version: '0.1.0', peer: true },
+  [dirname(dirname(PACKAGED_NODE))]: { version: '24.0.0', peer: true, optional: true },
+};
 let root = '';
 
 beforeEach(() => {
@@ -176,7 +172,7 @@ function makeInstalledClone(): string {
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-bootstrap-'));
   for (const path of ['scripts', 'node_modules/.bin', 'home'])
     mkdirSync(join(folder, path), { recursive: true });
-  copyFileSync(BOOTSTRAP, join(folder, 'scripts/bootstrap.mjs'));
+  copyBootstrap(folder);
   const lock = JSON.stringify({ packages: PACKAGED });
   const scripts = { probe: 'exec node probe', start: 'exec node start' };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts, type: 'module' }));

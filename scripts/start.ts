@@ -1,8 +1,9 @@
 import { relative } from 'node:path';
 import type { Config } from '../apps/api/src/config/config.ts';
+import { takeOverPort } from '../apps/api/src/platform/process-lifetime.ts';
 import { explainStartFailure } from './start-up-mistake.ts';
 import { offerNewDemo } from './start/offer-new-demo.ts';
-import { DemoOfOtherVersion, startSystem, type RunningSystem } from './start/system.ts';
+import { DemoOfOtherVersion, startSystem, type HeldPort, type RunningSystem } from './start/system.ts';
 
 const leaving = new AbortController();
 
@@ -36,7 +37,8 @@ try {
 }
 
 async function start(): Promise<RunningSystem> {
-  const input = { environment: process.env, say, signal: leaving.signal };
+  const port = heldPort();
+  const input = { environment: process.env, say, signal: leaving.signal, ...(port && { port }) };
   try {
     return await startSystem(input);
   } catch (error) {
@@ -47,6 +49,12 @@ async function start(): Promise<RunningSystem> {
     say(`The previous data is in ${shorten(kept)}.`);
     return startSystem(input);
   }
+}
+
+/** Returns the port at which bootstrap.mjs shows what we prepare, until we ask for it. */
+function heldPort(): HeldPort | undefined {
+  if (process.env['PORT_IS_HELD'] === undefined) return undefined;
+  return { show: (preparation) => void process.send?.(preparation), release: takeOverPort };
 }
 
 function say(line: string): void {

@@ -33,7 +33,7 @@ test('without /proc, gives PostgreSQL the absolute path of its folder', () => {
   expect(dataFolderFor(tmpdir())).toBe(realpathSync(tmpdir()));
 });
 
-test('refuses to run PostgreSQL as root where `nobody` has another number', () => {
+test('refuses to run PostgreSQL as root where its unprivileged user has another number', () => {
   process.getuid = () => 0;
   expect(() => chooseServerUser()).toThrow('Start Zawadi as an ordinary user, without sudo.');
   process.getuid = () => 501;

@@ -1,8 +1,10 @@
+import { appendFileSync, closeSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainMigrationFailure, migrate, OtherVersion } from '../../apps/api/src/platform/db/migrate.ts';
 import { requireFewRights, UnusableDatabase } from '../../apps/api/src/platform/db/usable-database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { openLog } from '../open-log.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
@@ -41,19 +43,41 @@ export async function openDatabase(
 /**
  * Migrates the database to the newest schema.
  *
+ * @param log called with a line for each migration
  * @throws DataOfOtherVersion
  * @throws StartUpMistake if a migration fails
  */
 export async function migrateDatabase(
   { appUrl, ownerUrl }: RunningDatabase,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   try {
-    await migrate({ ownerUrl, appLogin: new URL(appUrl).username, log: (line) => say(`  ${line}`) });
+    await migrate({ ownerUrl, appLogin: new URL(appUrl).username, log });
   } catch (error) {
     const sentence = explainMigrationFailure(error);
-    throw error instanceof OtherVersion ? new DataOfOtherVersion(sentence) : new StartUpMistake(sentence);
+    throw error instanceof OtherVersion
+      ? new DataOfOtherVersion(sentence)
+      : new StartUpMistake(sentence, { cause: error });
   }
+}
+
+/**
+ * Returns the `log` of `migrateDatabase` that keeps the terminal short: a new database has more than a hundred lines.
+ *
+ * @param logFolder folder of `migrations.log`; if undefined, the lines are said
+ */
+export function logMigrations(
+  logFolder: string | undefined,
+  say: (line: string) => void,
+): (line: string) => void {
+  if (logFolder === undefined) return say;
+  mkdirSync(logFolder, { recursive: true });
+  const file = join(logFolder, 'migrations.log');
+  return (line) => {
+    const log = openLog(file);
+    appendFileSync(log, `${new Date().toISOString()} ${line}\n`);
+    closeSync(log);
+  };
 }
 
 async function runEmbedded(dataDir: string, say: (line: string) => void): Promise<RunningDatabase> {

@@ -8,6 +8,7 @@ import { openLog } from '../open-log.ts';
 import type { RunningDatabase } from './database.ts';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
+const SAID_EVERY_PERCENT = 20;
 const MAIN = join(import.meta.dirname, '../demo/history/main.ts');
 const LEAVE_WITH_PARENT = join(import.meta.dirname, 'leave-with-parent.ts');
 
@@ -32,7 +33,9 @@ export async function playHistoryOnce(input: Input): Promise<void> {
   const isOver = join(dataDir, 'demo-history-is-over');
   try {
     if (config.seed === 'small' || existsSync(isOver) || !(await isToBePlayed(database, dataDir))) return;
-    say('Playing six months of history for the demo accounts (once, about a minute) …');
+    say(
+      'Playing six months of history for the demo accounts (once, a minute or more; SEED=small skips it) …',
+    );
     const problem = await run(input);
     if (signal.aborted) return;
     if (problem !== undefined) say(`The demo history stopped early (${problem}). See logs/history.log.`);
@@ -88,12 +91,14 @@ async function run({
     signal,
   });
   closeSync(log);
-  let month = '';
-  child.on('message', (message) => {
-    const progress = message as HistoryProgress;
-    onProgress?.(progress);
-    if (progress.month !== month) say(`  ${String(progress.percent).padStart(3)} %  ${progress.month}`);
-    month = progress.month;
+  let said = 0;
+  child.on('message', (message: HistoryProgress | { hasBegun: true }) => {
+    if (!('percent' in message)) return;
+    const { percent, month } = message;
+    onProgress?.(message);
+    if (percent < said + SAID_EVERY_PERCENT) return;
+    said = percent;
+    say(`  ${percent} % (${month})`);
   });
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));

@@ -3,9 +3,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@zawadi/story/free-port';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { identifyProcess } from '../process-identity.ts';
 import { supervise } from './supervise.ts';
+import { openWaitingPage } from './waiting-page.mjs';
 
 let folder = '';
 beforeEach(() => {
@@ -34,6 +36,21 @@ test('ends the start with the last output of a process that cannot start', async
   await expect(supervise({ ...part, env: environment() }, quiet())).rejects.toThrow(
     /The part did not start \(exit code 1\)\.\n[^]*no such table: people/,
   );
+});
+
+test('a process that takes over a port starts to listen after the port was released', async () => {
+  const port = await freePort();
+  const page = await openWaitingPage({ port, host: '127.0.0.1' });
+  const lifetime = join(import.meta.dirname, '../../apps/api/src/platform/process-lifetime.ts');
+  const code = `
+    import { takeOverPort } from ${JSON.stringify(lifetime)};
+    import { createServer } from 'node:http';
+    await takeOverPort();
+    createServer((_, response) => response.end()).listen(${port}, '127.0.0.1');`;
+  const part = { ...writePart(code), env: environment(), readyUrl: `http://127.0.0.1:${port}/readyz` };
+  const supervised = await supervise({ ...part, releasePort: async () => page?.close() }, quiet());
+  await supervised.stop();
+  expect(page).toBeDefined();
 });
 
 test('only the owner may read a process’s log, also if an earlier version created the log', async () => {

@@ -16,6 +16,8 @@ export type Part = {
   entry: string;
   env: Record<string, string | undefined>;
   readyUrl?: string;
+  /** Frees the port on which the process is about to listen. */
+  releasePort?: () => Promise<void>;
 };
 
 export type SupervisedPart = { stop: () => Promise<void> };
@@ -87,16 +89,26 @@ function launch(part: Part, logFile: string | undefined): Launched {
   const child = spawn(process.execPath, [...memory.options, '--import', LEAVE_WITH_PARENT, part.entry], {
     // In its own session: Ctrl-C in the terminal then reaches only this process, which stops the parts in order.
     detached: true,
-    env: { ...memory.environment, ...part.env },
+    env: { ...memory.environment, ...part.env, PORT_IS_HELD: part.releasePort && '1' },
     stdio: ['ignore', log, log, 'ipc'],
   });
   if (log !== 'inherit') closeSync(log);
+  if (part.releasePort) handOverPort(child, part.releasePort);
   const hasExited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
   const hasBegun = new Promise((resolve) => child.once('message', resolve));
   return { child, hasBegun, hasExited };
+}
+
+/** Frees the port when the process asks for it. */
+function handOverPort(child: ChildProcess, releasePort: () => Promise<void>): void {
+  child.on('message', (message: { needsPort?: true }) => {
+    if (message.needsPort !== true) return;
+    // A dead process needs no answer.
+    void releasePort().then(() => child.send({ portIsFree: true }, () => undefined));
+  });
 }
 
 async function waitUntilReady(

@@ -1,15 +1,16 @@
 import { join, resolve } from 'node:path';
-import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statfsSync, writeFileSync } from 'node:fs';
 import { readConfig, type Config } from '../../apps/api/src/config/config.ts';
 import { BadConfiguration } from '../../apps/api/src/config/environment.ts';
+import type { HistoryProgress } from '../demo/history/play.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { buildWebIfStale } from './build-web.ts';
-import { DataOfOtherVersion, migrateDatabase, openDatabase } from './database.ts';
+import { claimPorts } from './claim-ports.ts';
+import { DataOfOtherVersion, logMigrations, migrateDatabase, openDatabase } from './database.ts';
 import { playHistoryOnce } from './play-past.ts';
 import { supervise, type Part } from './supervise.ts';
+import type { Preparation } from './waiting-page.mjs';
 
 export type RunningSystem = {
   config: Config;
@@ -20,8 +21,13 @@ export type RunningSystem = {
   stop: () => Promise<void>;
 };
 
+/** The product's port, at which the parent process shows a page until the API listens there. */
+export type HeldPort = { show: (preparation: Preparation) => void; release: () => Promise<void> };
+
 const ROOT = resolve(import.meta.dirname, '../..');
 const LEAVING_PROCESSES_MS = 20_000;
+/** Without room for its next segment, PostgreSQL stops, and its clients learn only that. */
+const WAL_SEGMENT_BYTES = 16_777_216;
 
 /** Another version created the demo's data. The start left the data unchanged. */
 export class DemoOfOtherVersion extends StartUpMistake {
@@ -38,6 +44,7 @@ export class DemoOfOtherVersion extends StartUpMistake {
  *
  * @param environment variables in the form of `process.env`
  * @param say called with a line for the operator
+ * @param port given if the parent process holds the product's port
  * @param signal aborts the start and stops the processes that already run
  * @throws StartUpMistake after it has stopped all started processes; DemoOfOtherVersion if an empty data folder would
  * help
@@ -46,37 +53,54 @@ export async function startSystem(input: {
   environment: Record<string, string | undefined>;
   say: (line: string) => void;
   signal: AbortSignal;
+  port?: HeldPort;
 }): Promise<RunningSystem> {
-  const { environment, say, signal } = input;
+  const { environment, say, signal, port } = input;
   const config = readEnvironment(environment);
   const dataDir = resolve(ROOT, config.dataDir);
   const running = new AsyncDisposableStack();
+  let hasDatabase = false;
   try {
     const lock = lockFolder(dataDir);
     running.defer(() => lock.release());
-    await claimPorts(config, lock.wasAbandoned ? LEAVING_PROCESSES_MS : 0);
+    await claimPorts(config, {
+      timeoutMs: lock.wasAbandoned ? LEAVING_PROCESSES_MS : 0,
+      isHeld: port !== undefined,
+    });
     signal.throwIfAborted();
+    const begin = (step: string): void => {
+      say(`${step} …`);
+      port?.show({ step });
+    };
 
-    say('Starting the database …');
+    begin('Starting the database');
+    hasDatabase = true;
     const database = await openDatabase({ ...config.database, dataDir }, say);
     running.defer(database.stop);
+    const logFolder = config.logTo === 'files' ? join(dataDir, 'logs') : undefined;
     const past = { config, environment, database, dataDir, say, signal };
+    const onProgress = ({ month, percent }: HistoryProgress): void =>
+      port?.show({ step: `Playing ${month}`, percent });
     await Promise.all([
-      migrateDatabase(database, say).then(() => playHistoryOnce(past)),
+      migrateDatabase(database, logMigrations(logFolder, say)).then(() =>
+        playHistoryOnce({ ...past, onProgress }),
+      ),
       buildWebIfStale(ROOT, say),
     ]);
     signal.throwIfAborted();
 
-    const logFolder = config.logTo === 'files' ? join(dataDir, 'logs') : undefined;
     const run = async (part: Omit<Part, 'env'>, extra: Record<string, string>): Promise<void> => {
       const env = { ...environment, DATA_DIR: dataDir, DATABASE_OWNER_URL: undefined, ...extra };
       const supervised = await supervise({ ...part, env }, { logFolder, say, signal });
       running.defer(supervised.stop);
     };
-    say('Starting the sandbox, the API and the worker …');
+    begin('Starting the sandbox, the API and the worker');
     if (config.provider === 'sandbox') await run(sandboxPart(config), {});
     // Do not pass on the owner's URL, so that the application has only its own role's rights.
-    await run(apiPart(config), { DATABASE_URL: database.appUrl });
+    await run(
+      { ...apiPart(config), ...(port && { releasePort: port.release }) },
+      { DATABASE_URL: database.appUrl },
+    );
     await run(WORKER, { DATABASE_URL: database.appUrl });
     const seeding = seedOnce({
       config,
@@ -91,6 +115,12 @@ export async function startSystem(input: {
     return { config, dataDir, apiUrl: apiUrlOf(config), sandboxUrl: config.sandboxPhoneUrl, stop };
   } catch (error) {
     await running.disposeAsync();
+    if (hasDatabase && roomIn(dataDir) < WAL_SEGMENT_BYTES) {
+      throw new StartUpMistake(
+        `The disk of ${dataDir} is full. Free 200 MB and try again, or choose another folder with DATA_DIR.`,
+        { cause: error },
+      );
+    }
     const isDemo = config.provider === 'sandbox' && config.database.url === undefined;
     throw isDemo && error instanceof DataOfOtherVersion
       ? new DemoOfOtherVersion(error.message, dataDir)
@@ -114,25 +144,6 @@ function apiUrlOf({ host, port }: Config): string {
   return `http://${isEverywhere ? '127.0.0.1' : host}:${port}`;
 }
 
-async function claimPorts(config: Config, timeoutMs: number): Promise<void> {
-  const { host, port, sandboxPort } = config;
-  await claimPort({ purpose: 'The API', variable: 'PORT', port, host, timeoutMs });
-  const { api, worker } = config.metrics;
-  for (const [purpose, own] of [
-    ['The metrics server of the API', api],
-    ['The metrics server of the worker (METRICS_PORT + 1)', worker],
-  ] as const) {
-    if (own) await claimPort({ purpose, variable: 'METRICS_PORT', ...own, timeoutMs });
-  }
-  if (config.provider !== 'sandbox') return;
-  for (const [purpose, own] of [
-    ['The sandbox', sandboxPort],
-    ["The sandbox's mail server (SANDBOX_PORT + 1)", sandboxPort + 1],
-  ] as const) {
-    await claimPort({ purpose, variable: 'SANDBOX_PORT', port: own, host: '127.0.0.1', timeoutMs });
-  }
-}
-
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -148,44 +159,9 @@ function readEnvironment(environment: Record<string, string | undefined>): Confi
   }
 }
 
-/**
- * @param purpose the program that needs the port, as the subject of a sentence
- * @param variable the environment variable that selects the port
- * @param timeoutMs how long an earlier process of Zawadi may take to exit
- * @throws StartUpMistake if another program listens on the port
- */
-async function claimPort(input: {
-  purpose: string;
-  variable: string;
-  port: number;
-  host: string;
-  timeoutMs: number;
-}): Promise<void> {
-  const { purpose, variable, port, host, timeoutMs } = input;
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const refusal = await tryToListen(port, host);
-    if (refusal === undefined) return;
-    if (refusal !== 'EADDRINUSE') {
-      throw new StartUpMistake(
-        `${purpose} cannot listen on ${host}:${port} (${refusal}). Choose another port with ${variable}.`,
-      );
-    }
-    if (Date.now() >= deadline) {
-      throw new StartUpMistake(
-        `${purpose} needs port ${port}, which is taken by another program. Stop that one, or choose another port with ${variable}.`,
-      );
-    }
-    await sleep(100);
-  }
-}
-
-function tryToListen(port: number, host: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
-  });
+function roomIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 /** Fills the sandbox's demo when a data folder is first used. After an interruption, the next start continues. */

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 
 const TESTS = ['{apps,packages,scripts,tests}/**/*.test.{ts,tsx}', 'e2e/*.spec.ts'];
 const NOT_TESTS = ['**/node_modules/**', '**/dist/**', '**/*.long.test.*', '**/*.ha.test.*'];
-/** What a shell's completion or a runner's report puts around the path. */
+/** Prefix of a shell's completion, and line numbers of a runner's report. */
 const AROUND = /^\.\/|(?::\d+)+$/gu;
 
 /**

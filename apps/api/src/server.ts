@@ -9,7 +9,7 @@ import { requireUsableDatabase } from './platform/db/usable-database.ts';
 import { createDatabaseCheck, serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 import { failToStart } from './config/fail-to-start.ts';
-import { closeOnSignal, releaseStartUpMemory } from './platform/process-lifetime.ts';
+import { closeOnSignal, releaseStartUpMemory, takeOverPort } from './platform/process-lifetime.ts';
 
 /** How long to wait for the database. The API starts to listen even without an answer. */
 const DATABASE_ANSWERS_MS = 2_000;
@@ -32,6 +32,7 @@ try {
   const refresh = createDatabaseCheck(deps);
   const metrics = await serveMetrics({ address: config.metrics.api, refresh, log: deps.log });
   const api = await createApi({ ...deps, databaseUrl: config.database.url ?? '', prepared });
+  await takeOverPort();
   await api.http.listen({ host: config.host, port: config.port });
   deps.log.info({ port: config.port }, 'serving');
   closeOnSignal(async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -15,6 +16,20 @@ export function releaseStartUpMemory(): void {
     setFlagsFromString('--no-expose-gc');
     collect();
   }, SETTLED_AFTER_MS).unref();
+}
+
+/**
+ * Waits until the parent process has released our port, if it holds it. While `npm start` prepares the product, it shows
+ * its progress there.
+ */
+export async function takeOverPort(): Promise<void> {
+  if (process.env['PORT_IS_HELD'] === undefined || !process.send) return;
+  const isFree = once(process, 'message');
+  // Wait for the answer even if nothing else is left to do.
+  process.channel?.ref();
+  process.send({ needsPort: true });
+  await isFree;
+  process.channel?.unref();
 }
 
 /**

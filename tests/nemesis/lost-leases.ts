@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { World } from './faults.ts';
+import type { ClientBook } from './client-book.ts';
+import type { System } from './system.ts';
 
 const LOOKS = 15;
 const LOOK_EVERY_MS = 100;
@@ -11,7 +12,13 @@ const KEPT_MS = 2_000;
  * Takes messages away from the worker that is sending them, as a second worker does after the end of a lease, and
  * checks that the first worker writes nothing more about them. Then gives them back.
  */
-export async function takeLeases({ system: { owner }, book }: World): Promise<void> {
+export async function takeLeases({
+  system: { owner },
+  book,
+}: {
+  system: System;
+  book: ClientBook;
+}): Promise<void> {
   const lease = randomUUID();
   const taken = new Set<string>();
   try {

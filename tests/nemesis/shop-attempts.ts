@@ -3,13 +3,16 @@ import { ZawadiConnectionError, ZawadiRefusal } from '@zawadi/sdk';
 import { runSettlements } from '@zawadi/contract';
 import { expireHold } from '../../apps/api/src/testing/holds.ts';
 import { owedTo } from '../../apps/api/src/testing/tills.ts';
+import type { Random } from '../faults/random.ts';
 import { persist } from '../faults/rush-hour.ts';
 import type { Shop } from '../faults/shops.ts';
 import { buyCode } from '../faults/tills.ts';
-import type { World } from './faults.ts';
+import type { ClientBook } from './client-book.ts';
 import { areJobsRunning, requestJobs } from './finality.ts';
 import { addAdministrator, type PaidShop } from './shops-and-administrators.ts';
 import type { System } from './system.ts';
+
+type World = { system: System; book: ClientBook; random: Random };
 
 const HELD = 8;
 const FACE = 20;

@@ -52,7 +52,7 @@ const KEPT_CHARACTERS = 4_000;
 const LONGEST_LINE = 400;
 
 const DAY_MS = 24 * 3_600_000;
-/** 10:00 in Nairobi, as the time since midnight in UTC: far from midnight, where daily limits begin anew. */
+/** 10:00 in Nairobi, as the time since midnight in UTC: far from midnight, when daily limits start again. */
 const STARTS_AT_MS = 7 * 3_600_000;
 
 /**
@@ -90,14 +90,16 @@ export async function startSystem(): Promise<System> {
   const startMs = (STARTS_AT_MS - (Date.now() % DAY_MS) + DAY_MS) % DAY_MS;
   await owner.query(WITHOUT_TIMES_OF_DAY);
   await owner.query(aheadBy(startMs));
-  const clock = await openClock(deps.config, database.ownerUrl);
   const skew = (name: ProcessName, offsetMs: number): void => {
     // API and worker read the database's offset when they start. The sandbox has no database of ours.
     const ownMs = name === 'sandbox' ? startMs : 0;
     writeFileSync(join(clocks, FILES[name]), String(ownMs + offsetMs));
   };
+  // Opens a connection each time, because a fault may have ended an earlier one.
   const setClock = async (offsetMs: number): Promise<void> => {
+    const clock = await openClock(deps.config, database.ownerUrl);
     await clock.setOffset(offsetMs);
+    await clock.close();
     setProcessClockOffset(startMs + offsetMs);
   };
   await setClock(0);
@@ -131,7 +133,6 @@ export async function startSystem(): Promise<System> {
     stop: async () => {
       await supervisor.stop();
       await deps.db.destroy();
-      await clock.close();
       await owner.end();
       await wire.close();
       await database.stop();

@@ -142,7 +142,7 @@ test('a contact changes only with two administrators’ approval, or with the co
   expect(contact.rows).toEqual([{ name: 'Njeri Kamau', email: 'njeri@example.test', phone: '254700000001' }]);
 });
 
-test('the database records each changed contact of a merchant, masked, whoever changes it', async () => {
+test('the database records each changed contact of a merchant, masked, for every role', async () => {
   const codeId = randomUUID();
   const code = `insert into one_time_codes (purpose, subject_id, id, target, code_hash, expires_at)
     values ('contact-email', $1, $2, 'wambui@example.test', '\\x00', moment() + interval '1 hour')`;

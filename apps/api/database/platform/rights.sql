@@ -6,6 +6,7 @@ revoke all on all functions in schema public, ledger from public, zawadi_app, za
 -- Each process checks at start-up whether the schema is complete.
 grant select on kysely_migration, schema_files to zawadi_app;
 grant select, insert on transaction_outcomes to zawadi_app;
+grant select on shifted_clock to zawadi_app;
 grant select on state_transitions to zawadi_app;
 grant select, insert, update on job_runs to zawadi_app;
 grant select, insert, update, delete on outbox to zawadi_app;

@@ -5,11 +5,17 @@ create extension pg_trgm schema extensions;
 create extension btree_gin schema extensions;
 
 -- The difference between the product's clock and the database's clock: zero, except while the demo plays its history
--- in the past. The offset is a constant in the function's body, so the planner inlines it at no cost, and only the
--- owner can change it (set_clock_offset()). Column defaults call these clocks, so they belong to the tables and no
+-- in the past. Until then it is a constant in the function's body, so the planner inlines it at no cost. Only the owner
+-- can change it (set_clock_offset()). Column defaults call these clocks, so they belong to the tables and no
 -- migration run resets them.
 create function clock_offset() returns interval language sql immutable parallel safe
 return interval '0';
+
+-- The offset while the clock is shifted; otherwise empty. clock_offset() then reads this row.
+create table shifted_clock (
+  ahead_ms double precision not null,
+  is_only_row boolean primary key default true check (is_only_row)
+);
 
 -- The product's now(): the start of the transaction. Called by column defaults, functions and stores.
 create function moment() returns timestamptz language sql stable parallel safe

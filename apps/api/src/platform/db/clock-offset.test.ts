@@ -72,6 +72,20 @@ test('without an offset, plans contain now() itself, so that the clock costs not
   expect(await plan()).toMatch(/registered_at < \(now\(\) \+ /u);
 });
 
+test('a further shift keeps the functions, so that sessions keep their plans', async () => {
+  const versions = async () => {
+    const { rows } = await system.owner.query<{ version: string }>(
+      `select string_agg(xmin::text, ' ' order by proname) as version from pg_proc
+       where proname in ('clock_offset', 'moment', 'statement_moment', 'clock_moment')`,
+    );
+    return rows[0]?.version;
+  };
+  await clock.setOffset(-2 * DAY_MS);
+  const shifted = await versions();
+  await clock.setOffset(-DAY_MS);
+  expect(await versions()).toBe(shifted);
+});
+
 test('ids made while the clock is in the past sort by their creation', async () => {
   await clock.setOffset(-DAY_MS);
   const ids = Array.from({ length: 1_000 }, newId);

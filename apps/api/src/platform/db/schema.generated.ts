@@ -1060,6 +1060,11 @@ export interface Settlements {
   transaction_count: number;
 }
 
+export interface ShiftedClock {
+  ahead_ms: number;
+  is_only_row: Generated<boolean>;
+}
+
 export interface SinglePersonDecisions {
   administrator_id: string;
   amount_cents: bigint;
@@ -1426,6 +1431,7 @@ export interface DB {
   settlement_entries: SettlementEntries;
   settlement_progress: SettlementProgress;
   settlements: Settlements;
+  shifted_clock: ShiftedClock;
   single_person_decisions: SinglePersonDecisions;
   slowed_guessers: SlowedGuessers;
   slowed_merchants: SlowedMerchants;

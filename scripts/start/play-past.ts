@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import type { Config } from '../../apps/api/src/config/config.ts';
 import { openClock } from '../../apps/api/src/platform/db/clock-offset.ts';
+import type { HistoryMessage } from '../demo/history/main.ts';
 import type { HistoryProgress } from '../demo/history/play.ts';
 import { openLog } from '../open-log.ts';
 import type { RunningDatabase } from './database.ts';
@@ -33,12 +34,10 @@ export async function playHistoryOnce(input: Input): Promise<void> {
   const isOver = join(dataDir, 'demo-history-is-over');
   try {
     if (config.seed === 'small' || existsSync(isOver) || !(await isToBePlayed(database, dataDir))) return;
-    say(
-      'Playing six months of history for the demo accounts (once, a minute or more; SEED=small skips it) …',
-    );
+    say('Playing six months of history for the demo accounts (once, about half a minute; SEED=small skips it) …');
     const problem = await run(input);
     if (signal.aborted) return;
-    if (problem !== undefined) say(`The demo history stopped early (${problem}). See logs/history.log.`);
+    if (problem !== undefined) say(`The demo history stopped early: ${problem}. See logs/history.log.`);
     // Mark the history as over: the product now runs in the present, and a later start must not move its clock back.
     writeFileSync(isOver, '');
   } finally {
@@ -91,18 +90,22 @@ async function run({
     signal,
   });
   closeSync(log);
-  let said = 0;
-  child.on('message', (message: HistoryProgress | { hasBegun: true }) => {
-    if (!('percent' in message)) return;
-    const { percent, month } = message;
-    onProgress?.(message);
-    if (percent < said + SAID_EVERY_PERCENT) return;
-    said = percent;
-    say(`  ${percent} % (${month})`);
+  let month = '';
+  let problem: string | undefined;
+  child.on('message', (sent) => {
+    const message = sent as HistoryMessage;
+    if ('problem' in message) problem = message.problem;
+    else {
+      onProgress?.(message);
+      if (message.month !== month) say(`  ${String(message.percent).padStart(3)} %  ${message.month}`);
+      month = message.month;
+    }
   });
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, reason) => resolve(code === 0 ? undefined : (reason ?? `exit code ${code}`)));
+    child.once('exit', (code, reason) => {
+      resolve(code === 0 ? undefined : (problem ?? reason ?? `exit code ${code}`));
+    });
   });
 }
 

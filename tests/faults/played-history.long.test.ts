@@ -6,6 +6,7 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeps } from '../../apps/api/src/app.ts';
+import { createAdministrator } from '../../apps/api/src/features/people/administrators/index.ts';
 import { readVerification } from '../../apps/api/src/features/services/audit/index.ts';
 import { audit } from '../../apps/api/src/ledger/index.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
@@ -90,6 +91,22 @@ test('a demo history interrupted by kill -9 continues after the interrupted step
   expect(rows[0]?.later).toBeGreaterThan(0);
   expect(rows[0]?.twice).toBe(0);
   await expectBooksThatAgree();
+});
+
+test('a refused step stops the demo history with a sentence', async () => {
+  const config = readConfig({ DATABASE_URL: database.appUrl, LOG_LEVEL: 'fatal' });
+  const deps = createDeps(config, 'test');
+  // The history signs in with the demo's password.
+  await createAdministrator(deps, {
+    email: 'admin2@zawadi.test',
+    name: 'Odhiambo Ouma',
+    password: 'another-password-1',
+    staffRole: 'administrator',
+  });
+  await deps.db.destroy();
+  const { ended, said } = play();
+  expect(await ended).toBe(1);
+  expect(said()).toMatch(/the step "reconcile" of \d{4}-\d\d-\d\d was refused: 401 invalid_credentials/u);
 });
 
 async function expectBooksThatAgree(): Promise<void> {

@@ -104,41 +104,40 @@ export async function createWorker(
   };
 }
 
-/** Delivers messages from the outbox, on notification and every `pollMs`. */
-export function createDelivery(
-  deps: OrderDeps,
-  listener?: Listener,
-  { pollMs }: { pollMs?: number } = {},
-): { stop: () => Promise<void> } {
-  const { config } = deps;
-  const emailSender = createEmailSender({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
+/** Delivers messages from the outbox, on notification and regularly. */
+export function createDelivery(deps: OrderDeps, listener?: Listener): { stop: () => Promise<void> } {
+  const handlers = createDeliveryHandlers(deps);
   const outbox = createOutboxWorker(
     { ...deps, listener },
-    {
-      handlers: createNotificationHandlers({
-        ...deps,
-        sendSms: createSmsSender(smsAccountOf(config)),
-        emailSender,
-        sendPush: createConfiguredPushSender(deps),
-        resolveVoucher: createVoucherResolver(deps),
-        onGiftSms: (sms) => recordGiftSms(deps, sms),
-      }),
-      concurrency: MESSAGES_AT_ONCE,
-      pollMs,
-    },
+    { handlers: handlers.messages, concurrency: MESSAGES_AT_ONCE },
   );
   // A separate worker, so that a slow SMS does not delay a merchant's webhooks.
-  const announcer = createOutboxWorker(deps, {
-    handlers: { ...createAnnouncer(deps), ...createAlertPoster(deps) },
-    concurrency: 2,
-    pollMs,
-  });
+  const announcer = createOutboxWorker(deps, { handlers: handlers.announcements, concurrency: 2 });
   return {
     stop: async () => {
       await announcer.stop();
       await outbox.stop();
-      emailSender.close();
+      handlers.close();
     },
+  };
+}
+
+/** Creates the handlers of all topics of the outbox: messages to people, and announcements inside the product. */
+export function createDeliveryHandlers(deps: OrderDeps) {
+  const { config } = deps;
+  const emailSender = createEmailSender({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
+  const sendSms = createSmsSender(smsAccountOf(config));
+  return {
+    messages: createNotificationHandlers({
+      ...deps,
+      sendSms,
+      emailSender,
+      sendPush: createConfiguredPushSender(deps),
+      resolveVoucher: createVoucherResolver(deps),
+      onGiftSms: (sms) => recordGiftSms(deps, sms),
+    }),
+    announcements: { ...createAnnouncer(deps), ...createAlertPoster(deps) },
+    close: () => emailSender.close(),
   };
 }
 

@@ -30,6 +30,11 @@ export type SandboxOptions = {
   smtpPort?: number;
   /** Folder of the database. If missing, the database stays in memory. */
   dataDir?: string;
+  /**
+   * Whether a commit waits until the disk has it. Defaults to true. Without, a commit survives kill -9 of the process,
+   * but not a power failure before `close`.
+   */
+  waitsForDisk?: boolean;
   clock?: () => Date;
   /** Minimum time between the acknowledgement of a request and its execution. Defaults to 50. */
   processingMs?: number;
@@ -37,7 +42,13 @@ export type SandboxOptions = {
   onFault?: (error: unknown) => void;
 };
 
-export type Sandbox = { url: string; smtpPort: number; close: () => Promise<void> };
+export type Sandbox = {
+  url: string;
+  smtpPort: number;
+  /** Resolves when M-PESA has nothing left to do at once: no payment to execute, no callback to send. */
+  untilIdle: () => Promise<void>;
+  close: () => Promise<void>;
+};
 
 /**
  * Starts simulated M-PESA, SMS gateway and mail server with their real protocols, and a page with the customer's phone.
@@ -76,7 +87,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     const smtp = await startSmtp(world, options.smtpPort ?? (options.port === 0 ? 0 : options.port + 1));
     closers.push(smtp.close);
     world.tasks.resume();
-    return { url: `http://127.0.0.1:${port}`, smtpPort: smtp.port, close };
+    return { url: `http://127.0.0.1:${port}`, smtpPort: smtp.port, untilIdle: world.tasks.untilIdle, close };
   } catch (error) {
     await close();
     throw error;
@@ -90,7 +101,7 @@ function createWorld(options: SandboxOptions, onCommit: () => void, signal: Abor
     ((error: unknown) => {
       process.stderr.write(`sandbox: ${error instanceof Error ? error.stack : String(error)}\n`);
     });
-  const database = openDatabase(options.dataDir, onCommit);
+  const database = openDatabase(options, onCommit);
   const behaviour = createBehaviour();
   const events = createEvents(database, clock);
   const tasks = createTasks(database, clock, onFault);

@@ -22,6 +22,16 @@ async function pushed(rig: Rig, msisdn: string, amountShillings?: number) {
   return sent;
 }
 
+test('is idle when the callback of an answered prompt was sent, although another prompt is still open', async () => {
+  const rig = await startRig();
+  await pushed(rig, newMsisdn());
+  const msisdn = newMsisdn();
+  const { checkoutRequestId, callbackToken } = await pushed(rig, msisdn);
+  await rig.answer(msisdn, checkoutRequestId, { pin: '4321' });
+  await rig.untilIdle();
+  expect(rig.received.map(({ token }) => token)).toEqual([callbackToken]);
+});
+
 test('moves the money for a prompt answered with a PIN, and sends a callback with a receipt', async () => {
   const rig = await startRig();
   const msisdn = newMsisdn();

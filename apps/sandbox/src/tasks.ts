@@ -11,6 +11,9 @@ export type Tasks = ReturnType<typeof createTasks>;
 
 type TaskRow = { id: number; kind: TaskKind; subject: string; due_at: number };
 
+/** `untilIdle` does not wait for tasks that are due later than this, such as the end of a prompt. */
+const soonMs = 1_000;
+
 /** Longest delay that setTimeout supports. */
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -23,15 +26,21 @@ const longestTimerMs = 2 ** 31 - 1;
 export function createTasks(database: Database, clock: () => Date, onFault: (error: unknown) => void) {
   const handlers = new Map<TaskKind, TaskHandler>();
   const timers = new Set<NodeJS.Timeout>();
+  const soon = new Set<Promise<void>>();
   let isStopped = false;
 
   function arm(task: TaskRow): void {
     const waitMs = Math.min(Math.max(task.due_at - clock().getTime(), 0), longestTimerMs);
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      void run(task);
-    }, waitMs);
-    timers.add(timer);
+    const done = new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        void run(task).finally(resolve);
+      }, waitMs);
+      timers.add(timer);
+    });
+    if (waitMs > soonMs) return;
+    soon.add(done);
+    void done.finally(() => soon.delete(done));
   }
 
   async function run(task: TaskRow): Promise<void> {
@@ -53,6 +62,10 @@ export function createTasks(database: Database, clock: () => Date, onFault: (err
     },
     resume: () => {
       for (const task of database.all<TaskRow>('SELECT * FROM tasks ORDER BY due_at, id')) arm(task);
+    },
+    /** Resolves when no task is running or due within a second, also none that such a task has scheduled. */
+    untilIdle: async () => {
+      while (soon.size > 0) await Promise.all(soon);
     },
     stop: () => {
       isStopped = true;

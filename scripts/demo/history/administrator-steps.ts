@@ -18,6 +18,7 @@ import {
   type ReconciliationRun,
   type StatementAccount,
 } from '@zawadi/contract';
+import { Refused } from '@zawadi/story/api-client';
 import { findMerchantByCode } from '../../../apps/api/src/features/people/merchants/index.ts';
 import { systemClock } from '../../../apps/api/src/platform/clock.ts';
 import { DAY_MS } from '../../../apps/api/src/platform/durations.ts';
@@ -107,8 +108,9 @@ async function upload(
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
     body: await statement.text(),
   });
-  if (!response.ok) throw new Error(`the statement was refused: ${response.status} ${await response.text()}`);
-  return uploadStatement.answer.parse(((await response.json()) as { body: unknown }).body);
+  const answer = (await response.json()) as { body: unknown; code?: string };
+  if (!response.ok) throw new Refused(response.status, answer, 0);
+  return uploadStatement.answer.parse(answer.body);
 }
 
 export async function adjust(stage: Stage): Promise<void> {

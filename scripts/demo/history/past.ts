@@ -5,13 +5,13 @@ import { freePort } from '@zawadi/story/free-port';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
 import type { World } from '@zawadi/story/steps';
 import { createApi, createDeps } from '../../../apps/api/src/app.ts';
-import { createDelivery } from '../../../apps/api/src/app-worker.ts';
+import { createDeliveryHandlers } from '../../../apps/api/src/app-worker.ts';
 import type { OrderDeps } from '../../../apps/api/src/features/mpesa/orders/index.ts';
 import { sendPayBillAddresses } from '../../../apps/api/src/features/money/callbacks/index.ts';
 import { systemClock } from '../../../apps/api/src/platform/clock.ts';
 import { readConfig } from '../../../apps/api/src/config/config.ts';
 import { openClock } from '../../../apps/api/src/platform/db/clock-offset.ts';
-import { createListener } from '../../../apps/api/src/platform/db/listen.ts';
+import { handleDueRows } from '../../../apps/api/src/platform/outbox/handle-due-rows.ts';
 import { createPastJobs } from './past-jobs.ts';
 import { createClient } from '../../../apps/api/src/platform/db/connections.ts';
 
@@ -29,21 +29,24 @@ export type Past = {
 
 const QUIET_WITHIN_MS = 5_000;
 const LOOK_AGAIN_MS = 8;
-const POLL_MS = 20;
-/** Delay of the sandbox. Shorter than usual, because the first start waits for M-PESA about six hundred times. */
-const PROCESSING_MS = 5;
 
 /** Time of the latest stored transfer or float check. An interrupted run may be ahead of its last saved step. */
 const LATEST = `
   select greatest((select max(posted_at) from ledger.transfers), (select max(at) from float_checks)) as latest`;
 
-const ON_ITS_WAY = `
-  select (select count(*) from outbox where state = 'pending' and available_at <= moment())
-    + (select count(*) from provider_messages where processed_at is null)
-    + (select count(*) from orders where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN'))
-    + (select count(*) from settlements where status = 'PROCESSING')
-    + (select count(*) from refunds where status = 'PENDING')
-    + (select count(*) from float_checks where status = 'ASKING') as count`;
+/** Ends leases of an earlier run that was killed. No other process works on this outbox now. */
+const END_LEASES = `update outbox set lease_until = now() where state = 'pending' and lease_until > now()`;
+
+const ON_ITS_WAY = {
+  name: 'on its way',
+  text: `
+    select (select count(*)::int from outbox where state = 'pending' and available_at <= moment()) as outbox,
+      (select count(*)::int from provider_messages where processed_at is null)
+      + (select count(*)::int from orders where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN'))
+      + (select count(*)::int from settlements where status = 'PROCESSING')
+      + (select count(*)::int from refunds where status = 'PENDING')
+      + (select count(*)::int from float_checks where status = 'ASKING') as mpesa`,
+};
 
 /**
  * Runs the whole product in this process, on unpublished ports, with a clock in the past. Links in messages have the
@@ -61,6 +64,8 @@ export async function openPast(
     PUBLIC_URL: readConfig(environment).publicUrl,
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
+    // Each connection plans the statements again.
+    DATABASE_CONNECTIONS: '4',
     SMTP_URL: undefined,
   });
   const closers = new AsyncDisposableStack();
@@ -71,6 +76,7 @@ export async function openPast(
     const owner = createClient({ connectionString: ownerUrl });
     await owner.connect();
     closers.defer(() => owner.end());
+    await owner.query(END_LEASES);
     const { rows } = await owner.query<{ latest: Date | null }>(LATEST);
     const start = new Date(Math.max(beginning.getTime(), rows[0]?.latest?.getTime() ?? 0));
     await setClock(start);
@@ -80,7 +86,8 @@ export async function openPast(
       port: sandboxPort,
       dataDir: sandboxDir,
       clock: () => systemClock.now(),
-      processingMs: PROCESSING_MS,
+      processingMs: 0,
+      waitsForDisk: false,
     });
     closers.defer(sandbox.close);
     const deps = createDeps(config, 'history');
@@ -88,25 +95,35 @@ export async function openPast(
     const api = await createApi({ ...deps, databaseUrl });
     await api.http.listen({ host: '127.0.0.1', port });
     closers.defer(api.close);
-    const listener = createListener({ url: databaseUrl, name: 'history-listener', log: deps.log });
-    closers.defer(listener.close);
-    const delivery = createDelivery(deps, listener, { pollMs: POLL_MS });
-    closers.defer(delivery.stop);
+    const handlers = createDeliveryHandlers(deps);
+    closers.defer(async () => handlers.close());
+    const topics = { ...handlers.messages, ...handlers.announcements };
     await sendPayBillAddresses(deps);
 
     const untilQuiet = async (): Promise<void> => {
       for (const deadline = performance.now() + QUIET_WITHIN_MS; performance.now() < deadline;) {
+        await sandbox.untilIdle();
         await api.background.drain();
-        const { rows } = await owner.query<{ count: string }>(ON_ITS_WAY);
-        if (rows[0]?.count === '0') return;
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+        const { rows } = await owner.query<{ outbox: number; mpesa: number }>(ON_ITS_WAY);
+        const { outbox = 0, mpesa = 0 } = rows[0] ?? {};
+        if (outbox + mpesa === 0) return;
+        const handled = outbox === 0 ? 0 : await handleDueRows(deps, topics);
+        if (handled === 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       }
     };
     const jobs = createPastJobs(deps, { setClock, untilQuiet, beginning: start });
+    const control = createSandboxControl(sandbox.url);
+    const phones: typeof control = {
+      ...control,
+      // Nothing is delivered on its own: deliver before looking, so that the look finds the message or prompt at once.
+      sms: (...look) => untilQuiet().then(() => control.sms(...look)),
+      mail: (...look) => untilQuiet().then(() => control.mail(...look)),
+      answerPrompt: (...answer) => api.background.drain().then(() => control.answerPrompt(...answer)),
+    };
     return {
       world: {
         api: createApiClient(`http://127.0.0.1:${port}`),
-        sandbox: createSandboxControl(sandbox.url),
+        sandbox: phones,
         sandboxUrl: sandbox.url,
       },
       deps,

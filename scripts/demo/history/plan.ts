@@ -41,6 +41,9 @@ export type Step = { at: Date } & (
 );
 
 const DAYS = 182;
+export const MONDAY = 1;
+/** The float is checked on each of the last days, and must find all charges booked. */
+const CLOSED_DAILY_FOR_DAYS = 3;
 const AMOUNTS = [300, 500, 500, 750, 1_000, 1_000, 1_000, 1_200, 1_500, 1_500, 1_800, 2_500, 3_000, 4_000];
 const BIG_AMOUNTS = [6_000, 8_000];
 const LOYAL = [
@@ -73,14 +76,13 @@ export function planHistory(present: Date, days = DAYS): Step[] {
   let gift = 0;
   let due = 0;
   for (let daysAgo = days - 1; daysAgo >= 1; daysAgo -= 1) {
-    due += 0.5 + (0.75 * (days - daysAgo)) / days + (isWeekend(at(daysAgo, 0)) ? 0.3 : -0.1);
+    due += 0.3 + (0.5 * (days - daysAgo)) / days + (isWeekend(at(daysAgo, 0)) ? 0.2 : -0.05);
     for (; due >= 1; due -= 1, gift += 1) {
       const people = joins.flatMap((joined, consumer) => (joined > daysAgo ? [consumer] : []));
       steps.push(...lifeOfGift({ gift, daysAgo, people, at, random }));
     }
   }
-  steps.push(...unusual(gift, at), ...offices(days, at));
-  steps.push(...closings(days, at, steps));
+  steps.push(...unusual(gift, at), ...offices(at), ...closings(days, at));
   const isWithin = (step: Step) => step.at > at(days, 0) && step.at < at(0, 0);
   return steps.filter(isWithin).toSorted((one, other) => +one.at - +other.at);
 }
@@ -212,20 +214,20 @@ function unusual(gift: number, at: Scene['at']): Step[] {
 }
 
 /**
- * Books M-PESA's charges in the evening of each day with pay-outs. The next such step books charges missed until then.
+ * On Monday evenings, after the settlements, an administrator reconciles and books the week's M-PESA charges; in the
+ * last days every evening.
  */
-function closings(days: number, at: Scene['at'], steps: Step[]): Step[] {
-  const paidOut = new Set(steps.flatMap((step) => (step.kind === 'withdraw' ? [nairobiDay(step.at)] : [])));
-  const isPayOutDay = (day: Date) => weekdayOf(day) === 1 || paidOut.has(nairobiDay(day));
+function closings(days: number, at: Scene['at']): Step[] {
   return Array.from({ length: days }, (_, index) => days - index)
-    .filter((daysAgo) => isPayOutDay(at(daysAgo, 0)) || isPayOutDay(at(daysAgo + 1, 0)))
-    .map((daysAgo) => ({ kind: 'book charges', at: at(daysAgo, 21 * 60 + 40) }));
+    .filter((daysAgo) => weekdayOf(at(daysAgo, 0)) === MONDAY || daysAgo <= CLOSED_DAILY_FOR_DAYS)
+    .flatMap((daysAgo): Step[] => [
+      { kind: 'reconcile', at: at(daysAgo, 21 * 60 + 35) },
+      { kind: 'book charges', at: at(daysAgo, 21 * 60 + 40) },
+    ]);
 }
 
-function offices(days: number, at: Scene['at']): Step[] {
+function offices(at: Scene['at']): Step[] {
   const steps: Step[] = [];
-  for (let daysAgo = days - 3; daysAgo >= 1; daysAgo -= 7)
-    steps.push({ kind: 'reconcile', at: at(daysAgo, 10 * 60 + 30) });
   for (const daysAgo of [158, 129, 101, 70, 41, 20, 8, 5, 3])
     steps.push({ kind: 'look at alerts', at: at(daysAgo, 20 * 60) });
   const letters = [
@@ -245,7 +247,7 @@ function isWeekend(day: Date): boolean {
   return [5, 6].includes(weekdayOf(day));
 }
 
-/** Returns the weekday in Nairobi; 1 is Monday. */
-function weekdayOf(midnight: Date): number {
-  return new Date(midnight.getTime() + 3 * HOUR_MS).getUTCDay();
+/** Returns the weekday in Nairobi. */
+export function weekdayOf(moment: Date): number {
+  return new Date(moment.getTime() + 3 * HOUR_MS).getUTCDay();
 }

@@ -21,6 +21,8 @@ type Progress = {
   present: string;
   steps: number;
   gifts: [number, HeldGift][];
+  /** Gifts with an interrupted step. Their later steps may be refused. */
+  interrupted: number[];
 };
 
 /** How much of the history is played, and the month that is being played, such as "August 2026". */
@@ -29,6 +31,7 @@ export type HistoryProgress = { percent: number; month: string };
 /**
  * Plays the demo's history through API requests, callbacks and jobs of the product, with the clock at the time of each
  * step. Leaves the clock at the end of the history. After an interruption, it continues after the interrupted step.
+ * @throws Error with a sentence when a step is refused or fails
  * @param progressFile stores the progress
  * @param days length of the history
  * @param report called before each percent of the steps
@@ -41,10 +44,11 @@ export async function playHistory(input: {
   days?: number;
   report: (progress: HistoryProgress) => void;
 }): Promise<void> {
-  const progress = readProgress(input.progressFile);
-  keepProgress(input.progressFile, progress);
-  const steps = planHistory(new Date(progress.present), input.days);
-  const first = steps[0]?.at ?? new Date(progress.present);
+  const { present, ...earlier } = readProgress(input.progressFile);
+  keepProgress(input.progressFile, { present, ...earlier });
+  const steps = planHistory(new Date(present), input.days);
+  const progress = afterInterruption(earlier, steps);
+  const first = steps[0]?.at ?? new Date(present);
   const reached = progress.steps === 0 ? undefined : steps[progress.steps - 1]?.at;
   const beginning =
     reached ?? new Date(beginningOfNairobiDay(nairobiDay(first)).getTime() - DAY_MS + 10 * HOUR_MS);
@@ -54,19 +58,17 @@ export async function playHistory(input: {
     const systems: Zawadi[] = [];
     for (const shop of SHOPS) systems.push(await openBusiness(past, shop));
     const stage = createStage(past, systems, new Map(progress.gifts));
-    let faults = 0;
     const report = onEachPercent(input.report);
     for (const [index, step] of steps.entries()) {
       if (index < progress.steps) continue;
       await past.moveTo(step.at);
       report({ percent: Math.floor((100 * index) / steps.length), month: MONTH.format(step.at) });
       // Save the progress before the step, so that no step is played twice. The sweeps complete an interrupted step.
-      keepProgress(input.progressFile, { ...progress, steps: index + 1, gifts: [...stage.gifts] });
+      const { interrupted } = progress;
+      keepProgress(input.progressFile, { present, interrupted, steps: index + 1, gifts: [...stage.gifts] });
       await perform(stage, step).catch((error: unknown) => {
-        // Refusals are normal: for example, a spent gift cannot be claimed.
-        const isRefused = error instanceof Refused || error instanceof ZawadiRefusal;
-        past.deps.log.warn({ step, err: error }, 'history step skipped');
-        if (!isRefused && (faults += 1) > FAULTS_AT_MOST) throw error;
+        if (!isOfInterruptedGift(step, interrupted) || !isRefusal(error)) throw failureOf(step, error);
+        past.deps.log.warn({ step, err: error }, 'history step skipped: an earlier step was interrupted');
       });
       await past.untilQuiet();
     }
@@ -132,8 +134,32 @@ async function perform(stage: Stage, step: Step): Promise<void> {
   }
 }
 
-/** A step fails if a busy machine answers late. More failures than this are a bug. */
-const FAULTS_AT_MOST = 5;
+/**
+ * Returns the progress from which an interrupted run continues. The interrupted step is not repeated, because it may
+ * have moved money; a sign-up is, because everything later needs the account.
+ */
+function afterInterruption(
+  { steps, gifts, interrupted }: Omit<Progress, 'present'>,
+  plan: Step[],
+): Omit<Progress, 'present'> {
+  const last = plan[steps - 1];
+  if (last?.kind === 'join') return { steps: steps - 1, gifts, interrupted };
+  return { steps, gifts, interrupted: last && 'gift' in last ? [...interrupted, last.gift] : interrupted };
+}
+
+function isOfInterruptedGift(step: Step, interrupted: number[]): boolean {
+  return 'gift' in step && interrupted.includes(step.gift);
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Refused || error instanceof ZawadiRefusal;
+}
+
+function failureOf({ kind, at }: Step, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const what = isRefusal(cause) ? 'was refused' : 'failed';
+  return new Error(`the step "${kind}" of ${nairobiDay(at)} ${what}: ${reason}`, { cause });
+}
 
 const MONTH = new Intl.DateTimeFormat('en-KE', {
   month: 'long',
@@ -153,7 +179,7 @@ function readProgress(path: string): Progress {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Progress;
   } catch {
-    return { present: new Date().toISOString(), steps: 0, gifts: [] };
+    return { present: new Date().toISOString(), steps: 0, gifts: [], interrupted: [] };
   }
 }
 

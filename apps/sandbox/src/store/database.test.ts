@@ -14,7 +14,7 @@ test.each([
     writeFileSync(join(folder, name), '');
     chmodSync(join(folder, name), 0o644);
   }
-  const database = openDatabase(folder, () => {});
+  const database = openDatabase({ dataDir: folder }, () => {});
   const files = readdirSync(folder);
   expect(files.toSorted()).toEqual(['sandbox.sqlite', 'sandbox.sqlite-shm', 'sandbox.sqlite-wal']);
   for (const file of files) expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);

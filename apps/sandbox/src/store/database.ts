@@ -7,15 +7,19 @@ import { schema } from './schema.ts';
 export type Database = ReturnType<typeof openDatabase>;
 
 /**
- * Opens the database, which has all state of the sandbox. Every commit is flushed to disk: tests compare the sandbox's
- * books with our ledger after a kill -9.
+ * Opens the database, which has all state of the sandbox. Unless `waitsForDisk` is false, every commit is flushed to
+ * disk, so that the sandbox's books still agree with our ledger after a crash.
  *
- * @param dataDir folder of the database file; if undefined, the database is in memory and lost at the end
+ * @param options.dataDir folder of the database file; if undefined, the database is in memory and lost at the end
  * @param onCommit called after every change, for live pages
  */
-export function openDatabase(dataDir: string | undefined, onCommit: () => void) {
+export function openDatabase(
+  { dataDir, waitsForDisk = true }: { dataDir?: string; waitsForDisk?: boolean },
+  onCommit: () => void,
+) {
   const sqlite = new DatabaseSync(dataDir === undefined ? ':memory:' : privateFile(dataDir));
-  sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
+  sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000;');
+  sqlite.exec(`PRAGMA synchronous = ${waitsForDisk ? 'FULL' : 'OFF'}`);
   sqlite.exec(schema);
   const statements = new Map<string, StatementSync>();
   let depth = 0;
@@ -52,7 +56,10 @@ export function openDatabase(dataDir: string | undefined, onCommit: () => void) 
     one: <Row>(sql: string, ...values: SQLInputValue[]) => asRows<Row>([prepare(sql).get(...values)]).at(0),
     all: <Row>(sql: string, ...values: SQLInputValue[]): Row[] => asRows<Row>(prepare(sql).all(...values)),
     run: (sql: string, ...values: SQLInputValue[]) => transaction(() => prepare(sql).run(...values)),
-    close: () => sqlite.close(),
+    close: () => {
+      sqlite.exec('PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)');
+      sqlite.close();
+    },
   };
 }
 

@@ -6,13 +6,10 @@ import { until } from '../../testing/until.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { openDatabase, type Db } from '../db/database.ts';
 import { createListener } from '../db/listen.ts';
-import {
-  createOutboxWorker,
-  type OutboxHandler,
-  type OutboxTry,
-  type OutboxWorker,
-} from './create-outbox-worker.ts';
+import { createOutboxWorker, type OutboxWorker } from './create-outbox-worker.ts';
 import { enqueue } from './enqueue.ts';
+import { handleDueRows } from './handle-due-rows.ts';
+import type { OutboxHandler, OutboxTry } from './handle-row.ts';
 
 const keys = deriveKeys(Buffer.alloc(32, 7));
 const log = pino({ level: 'silent' });
@@ -49,6 +46,21 @@ test('several workers at once process every row exactly once', async () => {
   expect(seen.toSorted((left, right) => left - right)).toEqual(
     Array.from({ length: 200 }, (_, number) => number),
   );
+});
+
+test('without a worker, handles the due rows of its topics once, and leaves later rows and the retry', async () => {
+  const handler = handlerOf(
+    async (payload) =>
+      (payload as { isBad: boolean }).isBad ? { kind: 'retry', reason: 'later' } : { kind: 'done' },
+    [60_000],
+  );
+  await write('by-hand', [{ isBad: false }, { isBad: true }]);
+  await write('of-others', [{}]);
+  const handlers = { 'by-hand': handler };
+  expect(await handleDueRows({ db, keys, log }, handlers)).toBe(2);
+  expect(await handleDueRows({ db, keys, log }, handlers)).toBe(0);
+  expect((await statesOf('by-hand')).toSorted()).toEqual(['done', 'pending']);
+  expect(await statesOf('of-others')).toEqual(['pending']);
 });
 
 test('deletes the payload of a processed row', async () => {

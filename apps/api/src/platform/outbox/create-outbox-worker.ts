@@ -2,27 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createBatcher } from '../batcher.ts';
 import { createWakeSignal } from '../wake-signal.ts';
-import { decrypt, type Keys } from '../crypto/keys.ts';
+import type { Keys } from '../crypto/keys.ts';
 import type { Db } from '../db/database.ts';
 import { withRetries } from '../db/in-transaction.ts';
 import type { Listener } from '../db/listen.ts';
-import { inSpan } from '../tracing/tracing.ts';
 import { OUTBOX_CHANNEL } from './enqueue.ts';
-import { nextStateOf, type Outcome } from './outcome.ts';
+import { createRowHandling, type OutboxHandler } from './handle-row.ts';
 import { finishRows, leaseRows, type FinishedRow, type LeasedRow } from './rows.ts';
-
-/** Facts about an attempt, for a handler. */
-export type OutboxTry = Pick<LeasedRow, 'id' | 'attempt' | 'ageMs' | 'wasInterrupted'> & {
-  /** Aborts shortly before the lease ends. The handler must then stop. */
-  signal: AbortSignal;
-};
-
-export type OutboxHandler = {
-  /** Processes one row. If it throws, the error is logged as a fault, and the row is retried. */
-  run(payload: unknown, about: OutboxTry): Promise<Outcome>;
-  /** Pauses after the first, second, … failed attempt. After the last pause, one more failure gives the row up. */
-  retryDelaysMs: readonly number[];
-};
 
 export type OutboxWorkerOptions = {
   /** Handlers by topic. Rows of other topics are left to other workers. */
@@ -55,6 +41,7 @@ export function createOutboxWorker(
   options: OutboxWorkerOptions,
 ): OutboxWorker {
   const { handlers, concurrency, pollMs = POLL_MS, leaseMs = LEASE_MS } = options;
+  const handling = createRowHandling(deps, handlers, leaseMs);
   const underWay = new Set<Promise<void>>();
   const wakeSignal = createWakeSignal();
   let isExhausted = true;
@@ -108,42 +95,13 @@ export function createOutboxWorker(
   }
 
   async function handle(row: LeasedRow): Promise<void> {
-    const about = { outboxId: row.id, topic: row.topic, attempt: row.attempt };
-    const handler = handlers[row.topic];
-    if (!handler) return;
-    const outcome = await runHandler(handler, row, about);
-    const next = nextStateOf(outcome, row.attempt, handler.retryDelaysMs, Math.random());
+    const { next, about } = await handling.handle(row);
     try {
       const isFinished = await finishing.submit({ id: row.id, leaseToken: row.leaseToken, next });
-      const ended = { ...about, state: next.state, reason: next.reason };
-      if (!isFinished) deps.log.warn(ended, 'outbox row was already finished, or leased by another worker');
-      else logNextState(next.state, ended);
+      handling.logNextState(isFinished, next, about);
     } catch (error) {
       deps.log.error({ ...about, err: error }, 'outbox row could not be finished; its lease will expire');
     }
-  }
-
-  async function runHandler(handler: OutboxHandler, row: LeasedRow, about: object): Promise<Outcome> {
-    // Gives up a row that has killed its worker too often.
-    if (row.attempt > handler.retryDelaysMs.length + 1)
-      return { kind: 'dead', reason: 'interrupted too often' };
-    try {
-      const { id, attempt, ageMs, wasInterrupted } = row;
-      const signal = AbortSignal.timeout(leaseMs * 0.9);
-      const { traceparent, ...payload } = payloadOf(decrypt(deps.keys, row.payload));
-      return await inSpan(`outbox ${row.topic}`, { ...(traceparent && { traceparent }) }, () =>
-        handler.run(payload, { id, attempt, ageMs, wasInterrupted, signal }),
-      );
-    } catch (error) {
-      deps.log.error({ ...about, err: error }, 'outbox handler failed');
-      return { kind: 'retry', reason: 'fault' };
-    }
-  }
-
-  function logNextState(state: string, about: object): void {
-    if (state === 'dead') deps.log.error(about, 'outbox row was given up');
-    else if (state === 'unknown') deps.log.warn(about, 'outcome of an outbox row is unknown');
-    else if (state === 'pending') deps.log.info(about, 'outbox row will be retried');
   }
 
   const taking = takeRows();
@@ -156,11 +114,6 @@ export function createOutboxWorker(
       await Promise.race([Promise.allSettled(underWay), timeout(STOP_WITHIN_MS)]);
     },
   };
-}
-
-/** Parses a payload that `enqueue` sealed. */
-function payloadOf(json: string): { traceparent?: string } {
-  return JSON.parse(json) as { traceparent?: string };
 }
 
 function timeout(ms: number): Promise<void> {

@@ -2,7 +2,7 @@ import { shillingsOf } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
-import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
+import type { OutboxHandler } from '../../../platform/outbox/handle-row.ts';
 import { notify, type Notice } from '../../services/messages/index.ts';
 import { publishEvent, type WebhookEvent } from '../../services/merchant-events/index.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
 import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import { payloadOf, signatureHeaders } from '../../../platform/crypto/webhook-signature.ts';
-import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
+import type { OutboxHandler } from '../../../platform/outbox/handle-row.ts';
 
 /** Outbox topic of alerts to the operator's own system. */
 export const ALERT_WEBHOOK = 'alert-webhook';

@@ -1,6 +1,6 @@
 import type { PushMessage } from '@zawadi/contract';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
-import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
+import type { OutboxHandler } from '../../../platform/outbox/handle-row.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { StoredNotice } from './notify.ts';

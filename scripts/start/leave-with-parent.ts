@@ -10,7 +10,7 @@ process.once('disconnect', () => {
   setTimeout(() => process.exit(1), DRAINS_WITHIN_MS).unref();
 });
 process.channel?.unref();
-// Send an object, because the parent prints text messages: the history sends its progress as text.
+// The history's parent, which expects progress, ignores this message.
 process.send?.({ hasBegun: true });
 
 // With a compile cache, a start needs half as much CPU time. Node writes the cache when a process exits normally, so

@@ -95,7 +95,7 @@ async function run({
   child.on('message', (sent) => {
     const message = sent as HistoryMessage;
     if ('problem' in message) problem = message.problem;
-    else {
+    if ('percent' in message) {
       onProgress?.(message);
       if (message.month !== month) say(`  ${String(message.percent).padStart(3)} %  ${message.month}`);
       month = message.month;

@@ -21,8 +21,8 @@ type Progress = {
   present: string;
   steps: number;
   gifts: [number, HeldGift][];
-  /** Gifts with an interrupted step. Their later steps may be refused. */
-  interrupted: number[];
+  /** Whether a step was interrupted. Later steps may then lack its money, and be refused. */
+  wasInterrupted: boolean;
 };
 
 /** How much of the history is played, and the month that is being played, such as "August 2026". */
@@ -64,10 +64,15 @@ export async function playHistory(input: {
       await past.moveTo(step.at);
       report({ percent: Math.floor((100 * index) / steps.length), month: MONTH.format(step.at) });
       // Save the progress before the step, so that no step is played twice. The sweeps complete an interrupted step.
-      const { interrupted } = progress;
-      keepProgress(input.progressFile, { present, interrupted, steps: index + 1, gifts: [...stage.gifts] });
+      const { wasInterrupted } = progress;
+      keepProgress(input.progressFile, {
+        present,
+        wasInterrupted,
+        steps: index + 1,
+        gifts: [...stage.gifts],
+      });
       await perform(stage, step).catch((error: unknown) => {
-        if (!isOfInterruptedGift(step, interrupted) || !isRefusal(error)) throw failureOf(step, error);
+        if (!wasInterrupted || !isAboutMoney(error)) throw failureOf(step, error);
         past.deps.log.warn({ step, err: error }, 'history step skipped: an earlier step was interrupted');
       });
       await past.untilQuiet();
@@ -139,19 +144,20 @@ async function perform(stage: Stage, step: Step): Promise<void> {
  * have moved money; a sign-up is, because everything later needs the account.
  */
 function afterInterruption(
-  { steps, gifts, interrupted }: Omit<Progress, 'present'>,
+  { steps, gifts, wasInterrupted }: Omit<Progress, 'present'>,
   plan: Step[],
 ): Omit<Progress, 'present'> {
   const last = plan[steps - 1];
-  if (last?.kind === 'join') return { steps: steps - 1, gifts, interrupted };
-  return { steps, gifts, interrupted: last && 'gift' in last ? [...interrupted, last.gift] : interrupted };
+  if (last?.kind === 'join') return { steps: steps - 1, gifts, wasInterrupted };
+  return { steps, gifts, wasInterrupted: wasInterrupted || last !== undefined };
 }
 
-function isOfInterruptedGift(step: Step, interrupted: number[]): boolean {
-  return 'gift' in step && interrupted.includes(step.gift);
+/** Returns whether the API refused a request for the state of money, not for its sender or form. */
+function isAboutMoney(error: unknown): boolean {
+  return isRefusal(error) && error.status === CONFLICT;
 }
 
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is Refused | ZawadiRefusal {
   return error instanceof Refused || error instanceof ZawadiRefusal;
 }
 
@@ -160,6 +166,8 @@ function failureOf({ kind, at }: Step, cause: unknown): Error {
   const what = isRefusal(cause) ? 'was refused' : 'failed';
   return new Error(`the step "${kind}" of ${nairobiDay(at)} ${what}: ${reason}`, { cause });
 }
+
+const CONFLICT = 409;
 
 const MONTH = new Intl.DateTimeFormat('en-KE', {
   month: 'long',
@@ -179,7 +187,7 @@ function readProgress(path: string): Progress {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Progress;
   } catch {
-    return { present: new Date().toISOString(), steps: 0, gifts: [], interrupted: [] };
+    return { present: new Date().toISOString(), steps: 0, gifts: [], wasInterrupted: false };
   }
 }
 

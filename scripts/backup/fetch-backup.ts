@@ -60,7 +60,7 @@ async function locate({ from, isNewest }: Wanted): Promise<{ place: string; name
   return { place: from, name: newest };
 }
 
-/** The file of `age-keygen` has comments beside the key. */
+/** The file of `age-keygen` has comments above the key. */
 async function readIdentity(name: string, file: string | undefined): Promise<string> {
   if (file === undefined)
     throw new StartUpMistake(`${name} is encrypted: add --identity with the file of the private key.`);

@@ -6,7 +6,7 @@ import { StartUpMistake } from '../start-up-mistake.ts';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Creates an empty database beside that of the owner, works with it, and drops it.
+ * Creates an empty database on the owner’s server, works with it, and drops it.
  * @param ownerUrl of any database on the server; its role may create databases
  * @throws StartUpMistake if it may not
  */

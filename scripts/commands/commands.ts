@@ -100,10 +100,7 @@ export const COMMANDS = {
       newest: { does: 'takes the newest backup of the place after --from' },
       identity: { value: 'FILE', does: 'file of the private key, for a packed backup' },
       until: { value: 'TIME', does: 'when the lost system stopped; now if left out' },
-      'restored-to': {
-        value: 'TIME',
-        does: 'only closes the system, after other tools restored the database',
-      },
+      'restored-to': { value: 'TIME', does: 'only closes the system, restored by other tools' },
       yes: { does: 'confirms --restored-to' },
       open: { does: 'opens the system after the reconciliation' },
       force: { does: 'opens it although something is not checked' },

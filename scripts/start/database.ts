@@ -62,7 +62,7 @@ export async function migrateDatabase(
 }
 
 /**
- * Returns the `log` of `migrateDatabase` that keeps the terminal short: a new database has more than a hundred lines.
+ * Returns the `log` of `migrateDatabase` that keeps the terminal short: an upgrade may run many migrations.
  *
  * @param logFolder folder of `migrations.log`; if undefined, the lines are said
  */

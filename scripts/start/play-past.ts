@@ -9,7 +9,6 @@ import { openLog } from '../open-log.ts';
 import type { RunningDatabase } from './database.ts';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
-const SAID_EVERY_PERCENT = 20;
 const MAIN = join(import.meta.dirname, '../demo/history/main.ts');
 const LEAVE_WITH_PARENT = join(import.meta.dirname, 'leave-with-parent.ts');
 
@@ -34,7 +33,9 @@ export async function playHistoryOnce(input: Input): Promise<void> {
   const isOver = join(dataDir, 'demo-history-is-over');
   try {
     if (config.seed === 'small' || existsSync(isOver) || !(await isToBePlayed(database, dataDir))) return;
-    say('Playing six months of history for the demo accounts (once, about half a minute; SEED=small skips it) …');
+    say(
+      'Playing six months of history for the demo accounts (once, about half a minute; SEED=small skips it) …',
+    );
     const problem = await run(input);
     if (signal.aborted) return;
     if (problem !== undefined) say(`The demo history stopped early: ${problem}. See logs/history.log.`);

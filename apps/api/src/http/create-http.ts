@@ -153,9 +153,7 @@ function hasPlainHeaders({ raw: { rawHeaders } }: FastifyRequest): boolean {
   const valuesOf = (name: string) =>
     rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
   const hosts = valuesOf('host');
-  return (
-    hosts.length <= 1 && hosts.every((host) => HOST.test(host)) && valuesOf('authorization').length <= 1
-  );
+  return hosts.length <= 1 && hosts.every((host) => HOST.test(host)) && valuesOf('authorization').length <= 1;
 }
 
 /**

@@ -42,8 +42,7 @@ beforeEach(async () => {
   await registerAgain();
 });
 afterAll(async () => {
-  await production.close();
-  await world.close();
+  await Promise.all([production.close(), world.close()]);
   await system.close();
 });
 
@@ -53,16 +52,6 @@ async function recordBackup({ ageHours }: { ageHours: number }): Promise<void> {
     `insert into backups (tool, made_at, place, restored_at)
      values ('zawadi', now() - make_interval(hours => $1), 'nas:/backups', now())`,
     [ageHours],
-  );
-}
-
-/** Records an older backup beside that of the last hour. */
-async function recordOlderBackup(trial: { restored: string | null; failure: string | null }): Promise<void> {
-  await system.owner.query('update backups set restored_at = null');
-  await system.owner.query(
-    `insert into backups (tool, made_at, place, restored_at, restore_failure)
-     values ('zawadi', now() - interval '10 days', 'nas:/backups', now() - $1::interval, $2)`,
-    [trial.restored, trial.failure],
   );
 }
 
@@ -261,24 +250,6 @@ const FAULTS: Fault[] = [
     'backup',
     /No backup is recorded\. Run `npm run backup/u,
     async () => void (await system.owner.query('delete from backups')),
-  ],
-  [
-    'backups that were never restored',
-    'restored_backup',
-    /No backup was ever restored on trial\. Run `npm run backup:check/u,
-    () => recordOlderBackup({ restored: null, failure: null }),
-  ],
-  [
-    'a backup whose restore is long ago',
-    'restored_backup',
-    /The backup of .* was restored on .*\. Run `npm run backup:check/u,
-    () => recordOlderBackup({ restored: '9 days', failure: null }),
-  ],
-  [
-    'a backup that could not be restored',
-    'restored_backup',
-    /The backup of .* could not be restored: its books differ\. Keep the earlier backups/u,
-    () => recordOlderBackup({ restored: '1 hour', failure: 'its books differ' }),
   ],
 ];
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
+import { KeyObject, webcrypto } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -89,7 +89,7 @@ async function createAuthority() {
     ...validity(90),
   });
   setDefaultCACertificates([...getCACertificates('default'), own.toString('pem')]);
-  const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
+  const key = KeyObject.from(keys.privateKey).export({ type: 'pkcs8', format: 'pem' });
   return async ({ name, daysLeft }: Certificate) => {
     const type = /^[\d.]+$/u.test(name) ? 'ip' : 'dns';
     const certificate = await X509CertificateGenerator.create({
@@ -102,7 +102,7 @@ async function createAuthority() {
       ...validity(daysLeft),
     });
     return {
-      key: `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----\n`,
+      key,
       cert: certificate.toString('pem'),
     };
   };

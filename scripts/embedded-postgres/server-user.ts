@@ -7,12 +7,13 @@ import { StartUpMistake } from '../start-up-mistake.ts';
  */
 export type ServerUser = { uid: number; gid: number };
 
-const NOBODY: ServerUser = { uid: 65534, gid: 65534 };
+/** The unprivileged user that every Linux has. */
+const UNPRIVILEGED: ServerUser = { uid: 65534, gid: 65534 };
 
 /** @throws StartUpMistake for root on another system than Linux, whose unprivileged user has another number */
 export function chooseServerUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  if (process.platform === 'linux') return NOBODY;
+  if (process.platform === 'linux') return UNPRIVILEGED;
   throw new StartUpMistake(
     'PostgreSQL does not run as root. Start Zawadi as an ordinary user, without sudo.',
   );

@@ -91,7 +91,7 @@ export async function startSystem(): Promise<System> {
   await owner.query(WITHOUT_TIMES_OF_DAY);
   await owner.query(aheadBy(startMs));
   const skew = (name: ProcessName, offsetMs: number): void => {
-    // API and worker read the database's offset when they start. The sandbox has no database of ours.
+    // API and worker read their offset from the database when they start. The sandbox does not use this database.
     const ownMs = name === 'sandbox' ? startMs : 0;
     writeFileSync(join(clocks, FILES[name]), String(ownMs + offsetMs));
   };

@@ -71,12 +71,12 @@ const file = z
 
 const services = Object.entries(file.services);
 const isOurs = (image: string): boolean => image.startsWith('zawadi:');
-const ours = services.filter(([, { image }]) => isOurs(image));
+const ownServices = services.filter(([, { image }]) => isOurs(image));
 
 test('each service of the image runs a command of the artefact, read-only, with settings that the product knows', () => {
-  expect(ours.length).toBeGreaterThan(6);
+  expect(ownServices.length).toBeGreaterThan(6);
   const known = [...ENVIRONMENT_VARIABLES, ...OF_THE_SANDBOX];
-  for (const [name, one] of ours) {
+  for (const [name, one] of ownServices) {
     const [command = '', ...options] = one.command ?? [];
     expect.soft(() => readOptions(findCommand(command), options), name).not.toThrow();
     expect.soft(one.image, name).toBe(`zawadi:\${ZAWADI_VERSION:-${product.version}}`);

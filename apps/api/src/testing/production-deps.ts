@@ -6,14 +6,28 @@ import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { createDeps } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import type { PaymentDeps } from '../features/mpesa/client/index.ts';
-import { MAIL_LOGIN, type OutsideWorld } from './outside-world.ts';
-import type { TestSystem } from './test-system.ts';
+import { MAIL_LOGIN, startOutsideWorld, type OutsideWorld } from './outside-world.ts';
+import { createTestSystem, type TestSystem } from './test-system.ts';
 
 /** Name in the PUBLIC_URL of the production process. */
 export const PUBLIC_NAME = 'gifts.zawadi.example.org';
 
+export type Production = Awaited<ReturnType<typeof startProduction>>;
+
+/** Starts a test system with an outside world, in which nothing is broken, for production processes. */
+export async function startProduction() {
+  const system = await createTestSystem();
+  const world = await startOutsideWorld({ name: PUBLIC_NAME, daysLeft: 60 });
+  const production = createProduction(system, world);
+  const close = async () => {
+    await Promise.all([production.close(), world.close()]);
+    await system.close();
+  };
+  return { ...production, system, world, close };
+}
+
 /** Makes the dependencies of production processes on a test system's database and sandbox, and in an outside world. */
-export function createProduction(system: TestSystem, world: OutsideWorld) {
+function createProduction(system: TestSystem, world: OutsideWorld) {
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-production-'));
   const opened: PaymentDeps[] = [];
   const mailUrl = (password: string, port = world.mailPort): string =>

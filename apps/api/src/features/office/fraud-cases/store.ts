@@ -24,7 +24,7 @@ export type CaseRow = SubjectRow & {
   closedBy: string | null;
 };
 
-/** Filters of the list of cases. `administratorId` is the subject of a case, `readerId` the administrator who reads. */
+/** Filters of the list of cases. `administratorId`: cases about this administrator. `readerId`: who reads the list. */
 export type CaseQuery = FraudCaseFilters & { caseId?: string; readerId: string };
 
 /**

@@ -1,28 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProduction, PUBLIC_NAME } from '../../../testing/production-deps.ts';
-import { startOutsideWorld, type OutsideWorld } from '../../../testing/outside-world.ts';
-import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { startProduction, type Production } from '../../../testing/production-deps.ts';
 import { runChecks } from './run-checks.ts';
 
-let system: TestSystem;
-let world: OutsideWorld;
-let production: ReturnType<typeof createProduction>;
+let production: Production;
 
 beforeAll(async () => {
-  system = await createTestSystem();
-  world = await startOutsideWorld({ name: PUBLIC_NAME, daysLeft: 60 });
-  production = createProduction(system, world);
+  production = await startProduction();
 });
-afterAll(async () => {
-  await production.close();
-  await world.close();
-  await system.close();
-});
+afterAll(() => production.close());
 
 /** Has two backups, of this hour and ten days old, and restores the older one on trial. */
 async function restoreOlder({ ago, failure }: { ago: string | null; failure: string | null }): Promise<void> {
-  await system.owner.query('delete from backups');
-  await system.owner.query(
+  await production.system.owner.query('delete from backups');
+  await production.system.owner.query(
     `insert into backups (tool, made_at, place, restored_at, restore_failure)
      values ('zawadi', now(), 'nas:/backups', null, null),
        ('zawadi', now() - interval '10 days', 'nas:/backups', now() - $1::interval, $2)`,
@@ -57,6 +47,6 @@ test.each([
 });
 
 test('no restore is due before the first backup is a week old', async () => {
-  await system.owner.query('delete from backups');
+  await production.system.owner.query('delete from backups');
   expect(await findTrial()).toMatchObject({ result: 'skipped' });
 });

@@ -3,14 +3,9 @@ import { freePort } from '@zawadi/story/free-port';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../platform/db/database.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
-import {
-  MAIL_LOGIN,
-  startLateProvider,
-  startOutsideWorld,
-  type OutsideWorld,
-} from '../../../testing/outside-world.ts';
-import { createProduction, PUBLIC_NAME } from '../../../testing/production-deps.ts';
-import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { MAIL_LOGIN, startLateProvider, type OutsideWorld } from '../../../testing/outside-world.ts';
+import { PUBLIC_NAME, startProduction, type Production } from '../../../testing/production-deps.ts';
+import type { TestSystem } from '../../../testing/test-system.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 import type { ReadDisk } from './check.ts';
@@ -26,12 +21,11 @@ const RECORDS = {
 
 let system: TestSystem;
 let world: OutsideWorld;
-let production: ReturnType<typeof createProduction>;
+let production: Production;
 
 beforeAll(async () => {
-  system = await createTestSystem();
-  world = await startOutsideWorld({ name: PUBLIC_NAME, daysLeft: 60 });
-  production = createProduction(system, world);
+  production = await startProduction();
+  ({ system, world } = production);
 });
 // Nothing is broken when a test begins.
 beforeEach(async () => {
@@ -41,10 +35,7 @@ beforeEach(async () => {
   await system.sandbox.behave({ failHttp: null, missingProducts: [] });
   await registerAgain();
 });
-afterAll(async () => {
-  await Promise.all([production.close(), world.close()]);
-  await system.close();
-});
+afterAll(() => production.close());
 
 async function recordBackup({ ageHours }: { ageHours: number }): Promise<void> {
   await system.owner.query('delete from backups');

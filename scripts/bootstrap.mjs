@@ -22,7 +22,8 @@ const [command = '', ...args] = process.argv.slice(2);
 if (!commands().includes(command)) stop(`Unknown command "${command}". There are: ${commands().join(', ')}.`);
 const needs = {
   tools: !NEEDS_NO_TOOLS.test(command),
-  node: Number.parseInt(process.versions.node, 10) < NEEDED_NODE,
+  // A release contains the packaged Node.
+  node: command === 'release' || Number.parseInt(process.versions.node, 10) < NEEDED_NODE,
 };
 const present = readLock(join('node_modules', '.package-lock.json'));
 const wanted =

@@ -3,17 +3,22 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
-import { COPIED, copyPackages } from './build/copy-packages.ts';
+import { COPIED, copyNode, copyPackages } from './build/copy-packages.ts';
 import { describePackages, SBOM_FILE } from './build/describe-packages.ts';
 import { findDependencies, readLock } from './build/lock.ts';
 import { commandList, PROGRAM } from './commands/commands.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 import { buildWebIfStale } from './start/build-web.ts';
 
-/** Builds the files that a server with Node needs to run the product, into `dist` or the folder of `--to`. */
+/**
+ * Builds the files that a server with Node needs to run the product, into `dist` or the folder of `--to`. With
+ * `--with-node` they include Node.
+ */
 
 const ROOT = resolve(import.meta.dirname, '..');
-const { values: options } = parseArgs({ options: { to: { type: 'string', default: join(ROOT, 'dist') } } });
+const { values: options } = parseArgs({
+  options: { to: { type: 'string', default: join(ROOT, 'dist') }, 'with-node': { type: 'boolean' } },
+});
 const DIST = resolve(options.to);
 const API = 'apps/api';
 const WEB = 'apps/web';
@@ -60,7 +65,8 @@ async function build(): Promise<void> {
   const inWeb = findDependencies(lock, { root: ROOT, names: ofWeb, from: WEB });
   writeManifest();
   writeLicences([...new Set([...bundled, ...inWeb])].toSorted());
-  const folders = [...new Set([...bundled, ...copied, ...inWeb])];
+  const runtime = options['with-node'] === true ? [copyNode({ root: ROOT, dist: DIST })] : [];
+  const folders = [...new Set([...bundled, ...copied, ...inWeb, ...runtime])];
   writeFileSync(join(DIST, SBOM_FILE), describePackages({ ...readProduct(), lock, folders }));
   cpSync(join(ROOT, 'ops'), join(DIST, 'ops'), { recursive: true });
   console.log(`The artefact is in ${relative(process.cwd(), DIST) || DIST}.`);

@@ -25,7 +25,9 @@ const work = mkdtempSync(join(tmpdir(), 'zawadi-release-'));
 try {
   const artefact = join(work, 'artefact');
   const build = join(import.meta.dirname, 'build.ts');
-  const { status } = spawnSync(process.execPath, [build, '--to', artefact], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [build, '--to', artefact, '--with-node'], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(1);
   const to = resolve(values.to);
   const files = await packRelease({ artefact, to, version, day });

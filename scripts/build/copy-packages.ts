@@ -1,5 +1,6 @@
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { StartUpMistake } from '../start-up-mistake.ts';
 import { findDependencies, type Lock } from './lock.ts';
 
 /** Packages that cannot be bundled, because they are native or read their own files at run time. */
@@ -36,4 +37,16 @@ export function copyPackages(of: { root: string; dist: string; user: string; loc
     cpSync(join(root, source), join(dist, place), { recursive: true, filter });
   }
   return folders;
+}
+
+/**
+ * Copies the packaged Node of this platform, so that a server needs no other.
+ * @returns the folder of its package in the sources
+ * @throws StartUpMistake if it is not installed
+ */
+export function copyNode({ root, dist }: { root: string; dist: string }): string {
+  const source = `node_modules/node-${process.platform}-${process.arch}`;
+  if (!existsSync(join(root, source))) throw new StartUpMistake(`${source} is missing; use npm run release.`);
+  for (const file of ['bin/node', 'LICENSE']) cpSync(join(root, source, file), join(dist, 'node', file));
+  return source;
 }

@@ -20,7 +20,7 @@ const SUMS_FILE = 'SHA256SUMS';
 const DAY_SECONDS = 86_400;
 
 /**
- * Packs an artefact into one file, with its bill of materials and checksums. The same artefact gives the same bytes.
+ * Packs an artefact into one file, with its bill of materials, installer and checksums. The same artefact gives the same bytes.
  * @param of.day of the release, like 2026-11-30
  * @returns the names of the files in `to`, which is emptied first
  */
@@ -35,10 +35,11 @@ export async function packRelease(of: {
   mkdirSync(to, { recursive: true });
   // The artefact has native packages of one platform.
   const name = `zawadi-${version}-${process.platform}-${process.arch}`;
-  const files = [`${name}.tar.gz`, `${name}.cdx.json`];
-  const [tarball = '', sbom = ''] = files;
+  const files = [`${name}.tar.gz`, `${name}.cdx.json`, 'install.sh'];
+  const [tarball = '', sbom = '', installer = ''] = files;
   await pack({ artefact, folder: `zawadi-${version}`, day, file: join(to, tarball) });
   copyFileSync(join(artefact, SBOM_FILE), join(to, sbom));
+  copyFileSync(join(artefact, 'ops', installer), join(to, installer));
   const sums = files.map((file) => `${sumOf(join(to, file))}  ${file}\n`);
   writeFileSync(join(to, SUMS_FILE), sums.join(''));
   return [...files, SUMS_FILE];

@@ -5,6 +5,7 @@ import * as contract from '@zawadi/contract';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../scripts/commands/commands.ts';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../apps/api/src/config/environment.ts';
+import { findProgram } from './proxies.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -14,7 +15,12 @@ const example = [...read('ops/zawadi.env.example').matchAll(/^(#?)([A-Z0-9_]+)=(
 );
 
 test('the example environment file of ops/ has every variable once', () => {
-  expect(example.map(({ name }) => name).toSorted()).toEqual(ENVIRONMENT_VARIABLES.toSorted());
+  const words = [COMMANDS.backup.settings, COMMANDS['backup-check'].settings].join(' ');
+  const ofBackups = new Set(words.match(/\b(?:BACKUP|AWS)_[A-Z0-9_]+/gu));
+  expect(ofBackups.size).toBeGreaterThan(8);
+  expect(example.map(({ name }) => name).toSorted()).toEqual(
+    [...ENVIRONMENT_VARIABLES, ...ofBackups].toSorted(),
+  );
 });
 
 test('the table of docs/operations.md names every variable that an operator may set', () => {
@@ -56,7 +62,7 @@ test.skipIf(!canAnalyze)('systemd accepts the units', () => {
       cwd: ROOT,
       encoding: 'utf8',
     });
-    // Ignore that this machine has no Node in /usr/bin, which the units need.
+    // Ignore that this machine has no Node in /opt/zawadi, which the units need.
     const complaints = stderr
       .split('\n')
       .filter((line) => line !== '' && !line.includes('is not executable'));
@@ -77,7 +83,8 @@ test('no systemd unit gives the database owner’s URL to a serving process', ()
 test('each systemd service runs a command of the artefact', () => {
   const services = globSync('ops/systemd/*.service', { cwd: ROOT });
   for (const service of services) {
-    const [, command = ''] = /^ExecStart=.*\/usr\/bin\/node zawadi (\S+)/mu.exec(read(service)) ?? [];
+    const [, command = ''] =
+      /^ExecStart=.*\/opt\/zawadi\/current\/node\/bin\/node zawadi (\S+)/mu.exec(read(service)) ?? [];
     expect.soft(Object.keys(COMMANDS), service).toContain(command);
   }
 });
@@ -96,4 +103,10 @@ test('every proxy of ops/ passes bodies on that the product accepts, and all hav
   expect(largest).toBeGreaterThan(1_000_000);
   expect(nginx).toBeGreaterThan(largest);
   expect(nginx).toBeLessThan(largest + 1_000_000);
+});
+
+test.skipIf(findProgram('shellcheck') === undefined)('shellcheck finds nothing in the scripts of ops', () => {
+  const scripts = ['install.sh', 'zawadi', 'image/build', 'compose/prepare', 'compose/make-roles.sh'];
+  const { stdout } = spawnSync('shellcheck', scripts, { cwd: join(ROOT, 'ops'), encoding: 'utf8' });
+  expect(stdout).toBe('');
 });

@@ -15,7 +15,7 @@ const HOW_MANY: [Kind, number][] = [
   ['log', 10],
 ];
 const COMMITS = 20;
-const PAGES = ['README.md', 'ARCHITECTURE.md', 'docs/operations.md', 'docs/developers/quick-start.md'];
+const PAGES = ['README.md', 'ARCHITECTURE.md', 'docs/operations/alerts.md', 'docs/developers/quick-start.md'];
 const PAGE_LINES = 60;
 
 const [seed = '1', since = 'HEAD~50'] = process.argv.slice(2);

@@ -23,8 +23,8 @@ test('the example environment file of ops/ has every variable once', () => {
   );
 });
 
-test('the table of docs/operations.md names every variable that an operator may set', () => {
-  const table = read('docs/operations.md');
+test('the table of docs/operations/settings.md names every variable that an operator may set', () => {
+  const table = read('docs/operations/settings.md');
   // CRASH_AT is for tests only.
   const forOperators = ENVIRONMENT_VARIABLES.filter((name) => name !== 'CRASH_AT');
   const isNamed = (name: string): boolean =>

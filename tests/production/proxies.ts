@@ -9,7 +9,7 @@ import { withReplaced } from '../../scripts/cluster-ha/configure.ts';
 const OPS = join(import.meta.dirname, '../../ops');
 const SBIN = ['/usr/sbin', '/usr/local/sbin'];
 
-/** Self-signed certificate for 127.0.0.1, with its key. */
+/** Self-signed certificate, with its key. */
 export type Certificate = { certificateFile: string; keyFile: string; bothFile: string; pem: string };
 
 type Places = { port: number; apis: [number, number]; certificate: Certificate; folder: string };
@@ -45,8 +45,11 @@ export async function startProxy(program: Program, places: Places): Promise<{ st
   };
 }
 
-/** @throws Error if openssl is missing */
-export function makeCertificate(folder: string): Certificate {
+/**
+ * @param names of the certificate, as openssl writes them
+ * @throws Error if openssl is missing
+ */
+export function makeCertificate(folder: string, names = 'IP:127.0.0.1'): Certificate {
   const [certificateFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const request = [
     'req',
@@ -59,10 +62,10 @@ export function makeCertificate(folder: string): Certificate {
     '-days',
     '2',
   ];
-  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', `subjectAltName=${names}`];
   const { error, status } = spawnSync('openssl', [
     ...request,
-    ...names,
+    ...subject,
     '-keyout',
     keyFile,
     '-out',

@@ -122,7 +122,7 @@ create table merchant_activities (
 create index merchant_activities_by_merchant on merchant_activities (merchant_id, at, id);
 
 -- Every change of a merchant's contact, masked. Written by the trigger record_merchant_contact_change() for every role.
--- When a shop is disputed, operators read it with the owner's role (docs/operations.md).
+-- When a shop is disputed, operators read it with the owner's role (docs/operations/people.md).
 create table merchant_contact_history (
   id bigint primary key generated always as identity,
   merchant_id uuid not null references merchants,

@@ -83,7 +83,7 @@ create table user_pictures (
 );
 
 -- Every change of a verified contact, masked. Written by the trigger record_contact_change(). When an account is
--- disputed, operators read it with the owner's role (docs/operations.md).
+-- disputed, operators read it with the owner's role (docs/operations/people.md).
 create table user_contact_history (
   id bigint primary key generated always as identity,
   user_id uuid not null,

@@ -38,7 +38,7 @@ async function findSuccessors(db: Db, keys: Keys): Promise<string[]> {
   const lost = samples.filter(({ keyId }) => keyId === undefined).map(({ what }) => what);
   if (lost.length > 0) {
     throw new BadConfiguration([
-      `No key of this start opens what was sealed before it (${lost.join(', ')}): put the secret that was used until now behind the others in APP_SECRETS, and see docs/operations.md, Changing the secret.`,
+      `No key of this start opens what was sealed before it (${lost.join(', ')}): put the secret that was used until now behind the others in APP_SECRETS, and see docs/operations/secrets.md.`,
     ]);
   }
   const used = new Set(samples.map(({ keyId }) => keyId));
@@ -89,5 +89,5 @@ export function usesUnder(uses: readonly KeyUse[], id: string): KeyUse[] {
 
 function sentenceFor(id: string, left: readonly KeyUse[]): string {
   const things = left.map(({ what, uses }) => `${what} (${uses})`).join(', ');
-  return `The key ${id} is missing, and still needed for ${things}: put its secret back behind the others in APP_SECRETS, and see docs/operations.md, Changing the secret.`;
+  return `The key ${id} is missing, and still needed for ${things}: put its secret back behind the others in APP_SECRETS, and see docs/operations/secrets.md.`;
 }

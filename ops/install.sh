@@ -331,6 +331,7 @@ if [ ! -d "$home" ]; then
   write mkdir -p "$opt/unpacking"
   write tar --extract --warning=no-timestamp --file="$release" --directory="$opt/unpacking" --no-same-owner
   write mv "$opt/unpacking/$version" "$home"
+  write rmdir "$opt/unpacking"
 fi
 put "$root/usr/local/sbin/zawadi" 755 <<END
 $(ops zawadi)

@@ -14,6 +14,7 @@ test('S129 a shop previews its brand colour and logo before it saves them, and t
   await expect(page.getByText('Please enter a colour such as #7c3a1d')).toBeVisible();
   await colour.fill('#ffd400');
   await expect(page.getByText('Dark text on it is easy to read.')).toBeVisible();
+  await expect(page.locator('.brand-preview-selvage')).toHaveCSS('--brand', '#ffd400');
   await page.getByRole('button', { name: 'Save colour' }).click();
   await expect(page.getByText('Brand colour saved')).toBeVisible();
   const frame = page.locator('[data-area="merchant"]').first();

@@ -28,7 +28,10 @@ test('S100 a code typed at the till shows the voucher, and the cashier redeems a
   await expect(page.getByText('Active')).toBeVisible();
   await expect(page.getByLabel('Take')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Please enter the amount to take')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Redeem KES\s4,750$/u })).toBeVisible();
+  await expect(
+    page.getByText('This is all of it. Press Enter to take it, or type another amount.'),
+  ).toBeVisible();
   await page.getByLabel('Take').fill('4,751');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Only KES\s4,750 is left on this voucher/u)).toBeVisible();
@@ -99,10 +102,7 @@ test('S101 a redemption is shared, saved as PDF, and reversed on the same day by
     ['A4 sheet', 595],
   ] as const) {
     await page.getByLabel('Print on').selectOption(paper);
-    const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(sheet.match(/\/Type \/Page\b/gu), paper).toHaveLength(1);
-    const [, wide] = /\/MediaBox \[0 0 (\d+)/u.exec(sheet) ?? [];
-    expect(Math.abs(Number(wide) - width), `${paper} ${wide}`).toBeLessThanOrEqual(1);
+    await expectPaper(page, width);
   }
   // Fire the event that the browser fires before printing. Only then does the page contain the receipt.
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -111,13 +111,18 @@ test('S101 a redemption is shared, saved as PDF, and reversed on the same day by
   await expect(printed).toContainText('Kenyatta Avenue, Nakuru0722 000 103');
   await expect(printed).toContainText(/Date\d{1,2} \w+ \d{4}, \d\d:\d\d/u);
   await expect(printed).not.toContainText('Today');
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: null });
   await page.reload();
   const receipt = copied.match(/Receipt (\S+)/u)?.[1] ?? '';
   await page.getByRole('button', { name: 'Logout' }).click();
 
   await signInAtShop(page, shop.merchantCode, TILL);
   await page.getByRole('button', { name: 'Esther W.' }).click();
+  // The paper that was chosen on this device is used for reprints, too.
+  await expect(page.getByLabel('Print on')).toHaveValue('a4');
+  await expectPaper(page, 595);
+  await page.getByLabel('Print on').selectOption('58 mm roll');
+  await expectPaper(page, 164);
   await page.getByRole('button', { name: 'Reverse this redemption' }).click();
   const question = page.getByRole('dialog', { name: /^Reverse KES\s950/u });
   await question.getByRole('button', { name: 'Reverse redemption' }).click();
@@ -196,4 +201,12 @@ async function tokenColour(page: Page, token: string): Promise<string> {
     probe.remove();
     return color;
   }, token);
+}
+
+/** Expects that the page prints one sheet of this width, in points. */
+async function expectPaper(page: Page, width: number): Promise<void> {
+  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(sheet.match(/\/Type \/Page\b/gu)).toHaveLength(1);
+  const [, wide] = /\/MediaBox \[0 0 (\d+)/u.exec(sheet) ?? [];
+  expect(Math.abs(Number(wide) - width), `${wide} instead of ${width}`).toBeLessThanOrEqual(1);
 }

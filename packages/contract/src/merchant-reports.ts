@@ -57,6 +57,9 @@ const filters = z.object({
 
 export type MerchantTransactionFilters = z.infer<typeof filters>;
 
+/** Number and sum of some redemptions. */
+const sales = z.object({ count: z.number().int().nonnegative(), amount: balanceShillings });
+
 /** The most transactions that a list counts exactly. Beyond, it shows `10,000+`. */
 export const MOST_COUNTED = 10_000;
 
@@ -81,13 +84,12 @@ export const merchantTransactions = endpoint({
         count: z.number().int().nonnegative(),
         /** Whether there are more transactions than `count`. */
         isMore: z.boolean(),
-        completed: z.number().int().nonnegative(),
-        /** Sum of the completed transactions. */
+        /** Sum of all of them: `completed`, `pending` and `reversed` add up to it. */
         amount: balanceShillings,
-        /**
-         * False if a search found too many transactions. `completed` and `amount` then cover only the newest
-         * `MOST_COUNTED`.
-         */
+        completed: sales,
+        pending: sales,
+        reversed: sales,
+        /** False if a search found too many transactions. The sums then cover only the newest `MOST_COUNTED`. */
         isWhole: z.boolean(),
       })
       .optional(),
@@ -110,9 +112,6 @@ export const merchantTransactionsCsv = endpoint({
   rate: { perMinute: 20 },
 });
 
-/** Redemptions in a period, without reversed ones. */
-const sales = z.object({ count: z.number().int().nonnegative(), amount: balanceShillings });
-
 export const merchantOverview = endpoint({
   method: 'GET',
   path: '/api/merchants/v1/reports/overview',
@@ -130,6 +129,7 @@ export const merchantOverview = endpoint({
     pendingSettlements: balanceShillings,
     /** Unspent balance of vouchers that the merchant issued from its own balance. */
     inOwnVouchers: balanceShillings,
+    /** Without reversed redemptions. */
     today: sales,
     yesterday: sales,
     /** The last fourteen days in Nairobi, oldest first. The last one is today. */

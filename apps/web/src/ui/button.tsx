@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Loader } from 'lucide-react';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 export type ButtonLook = {
@@ -12,7 +12,7 @@ export type ButtonLook = {
   small?: boolean;
 };
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /** While busy, the button keeps its width, shows `busyLabel` and ignores clicks. */
     isBusy?: boolean;
@@ -71,7 +71,7 @@ export function IconButton({
   children,
   className,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+}: ComponentProps<'button'> & { label: string }) {
   return (
     <button type="button" {...rest} className={clsx('icon-btn', className)} aria-label={label}>
       {children}

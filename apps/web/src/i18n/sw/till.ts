@@ -77,7 +77,8 @@ export const till = {
   'All {amount}': 'Zote {amount}',
   'Redeem {amount}': 'Tumia {amount}',
   'Redeeming...': 'Inatumika...',
-  'Please enter the amount to take': 'Tafadhali andika kiasi cha kuchukua',
+  'This is all of it. Press Enter to take it, or type another amount.':
+    'Hiki ndicho kiasi chote. Bonyeza Enter kukichukua, au andika kiasi kingine.',
   'Please enter whole shillings': 'Tafadhali andika shilingi kamili',
   'Only {amount} is left on this voucher': 'Zimebaki {amount} tu kwenye vocha hii',
   'Please enter all 16 characters of the code': 'Tafadhali andika herufi zote 16 za msimbo',

@@ -66,7 +66,7 @@ test("summing up closed days changes none of a merchant's figures, and reports t
     today: { count: 2, amount: 21 },
     yesterday: { count: 2, amount: 41 },
   });
-  expect(live.totals.map((one) => [one?.count, one?.completed, one?.amount])).toEqual([
+  expect(live.totals.map((one) => [one?.count, one?.completed.count, one?.completed.amount])).toEqual([
     [9, 6, 123],
     [6, 6, 123],
     [3, 0, 0],

@@ -21,6 +21,7 @@ import {
   selectionOf,
   sumTransactions,
   type Selection,
+  type Sum,
   type TransactionRow,
 } from './transactions-store.ts';
 
@@ -42,6 +43,8 @@ const COLUMNS: CsvColumn<MerchantTransaction>[] = [
   ['Refund state', ({ refundState }) => refundState],
   ['Reversed at', ({ reversedAt }) => reversedAt && dayAndTime(new Date(reversedAt))],
   ['Amount (KES)', ({ amount }) => amount],
+  // Sums up to the sales: neither a reversed redemption nor an open hold is one.
+  ['Net (KES)', ({ amount, status }) => (status === 'Completed' ? amount : 0)],
   ['Served by', ({ servedBy }) => servedBy],
   ['Id', ({ redemptionId }) => redemptionId],
 ];
@@ -65,15 +68,21 @@ export async function listTransactions(db: Db, { merchantId, query }: Input): Pr
 }
 
 async function readTotals(db: Db, selection: Selection): Promise<Answer['totals']> {
-  const { found, completed, amountCents } = await sumTransactions(db, selection);
+  const { found, completed, pending, reversed } = await sumTransactions(db, selection);
   const isMore = found > MOST_COUNTED;
   return {
     count: Math.min(found, MOST_COUNTED),
     isMore,
-    completed,
-    amount: shillingsOf(amountCents),
+    amount: shillingsOf(completed.amountCents + pending.amountCents + reversed.amountCents),
+    completed: describeSum(completed),
+    pending: describeSum(pending),
+    reversed: describeSum(reversed),
     isWhole: !(isMore && selection.isSearched),
   };
+}
+
+function describeSum({ count, amountCents }: Sum): { count: number; amount: number } {
+  return { count, amount: shillingsOf(amountCents) };
 }
 
 export function describeTransaction(row: TransactionRow): MerchantTransaction {

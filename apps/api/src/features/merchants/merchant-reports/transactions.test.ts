@@ -73,13 +73,23 @@ test('lists receipt, voucher, recipient, cashier and a masked phone number of ea
   expect(row?.cloth).toBe('plain');
 });
 
-test('a reversed redemption is listed as Failed and left out of every sum', async () => {
+test('a reversed redemption is listed as Failed, and summed up apart in the list and as nothing in the file', async () => {
   const reversing = await newShop(system);
   const { redemptionId } = await sale(reversing, 'Otieno Ouma');
   await sale(reversing, 'Akinyi Ouma');
   await system.call(reverseAtTill, { body: { redemptionId } }, reversing.owner);
   const { answer } = await page(reversing.owner);
-  expect(answer.totals).toEqual({ count: 2, isMore: false, completed: 1, amount: 10, isWhole: true });
+  const one = { count: 1, amount: 10 };
+  const none = { count: 0, amount: 0 };
+  const whole = { isMore: false, isWhole: true };
+  const all = { ...whole, count: 2, amount: 20, completed: one, pending: none, reversed: one };
+  expect(answer.totals).toEqual(all);
+  const onlyReversed = { ...whole, count: 1, amount: 10, completed: none, pending: none, reversed: one };
+  for (const query of [{ status: 'Reversed' as const }, { status: 'Failed' as const, search: 'otieno' }])
+    expect((await page(reversing.owner, query)).answer.totals, query.status).toEqual(onlyReversed);
+  const [headings = '', ...lines] = await csvOf(reversing.owner);
+  const net = headings.split(',').indexOf('"Net (KES)"');
+  expect(lines.map((line) => line.split(',')[net])).toEqual(['"10"', '"0"']);
   const failed = await found(reversing.owner, { status: 'Failed' });
   expect(failed.map((one) => [one.redemptionId, one.status, one.reversedAt !== undefined])).toEqual([
     [redemptionId, 'Failed', true],

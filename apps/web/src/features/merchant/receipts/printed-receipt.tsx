@@ -3,7 +3,7 @@ import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { say } from '../../../i18n/say.ts';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { dateText, minuteText } from '../../../ui/time-text.ts';
@@ -12,6 +12,7 @@ import './receipt-paper.css';
 
 /**
  * The receipt for the till's printer, rendered only while the page prints. The paper is the one chosen on this device.
+ * It is a child of the body, because browsers ignore the size of a paper inside a dialog.
  */
 export function PrintedReceipt({ redemption }: { redemption: TillRedemption }) {
   const paper = useSyncExternalStore(receiptPaper.watch, receiptPaper.read);
@@ -21,8 +22,8 @@ export function PrintedReceipt({ redemption }: { redemption: TillRedemption }) {
   const { redemptionId, redeemedAt, reversedAt, servedBy, expiresAt } = redemption;
   const before = amount + balance;
   const left = reversedAt === undefined ? balance : before;
-  return (
-    <article className={`paper ${paper}`}>
+  return createPortal(
+    <article className={`paper print-area ${paper}`}>
       <header>
         <div>
           <h1>{businessName}</h1>
@@ -56,7 +57,8 @@ export function PrintedReceipt({ redemption }: { redemption: TillRedemption }) {
         {say('Asante, karibu tena!')}
         <b>Zawadi</b>
       </p>
-    </article>
+    </article>,
+    document.body,
   );
 }
 
@@ -79,11 +81,18 @@ function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     // `flushSync`, because the browser lays the page out as soon as the event handler returns.
-    const before = () => flushSync(() => setPrinting(true));
-    const after = () => setPrinting(false);
+    const before = () => {
+      document.body.classList.add('prints-paper');
+      flushSync(() => setPrinting(true));
+    };
+    const after = () => {
+      document.body.classList.remove('prints-paper');
+      setPrinting(false);
+    };
     addEventListener('beforeprint', before);
     addEventListener('afterprint', after);
     return () => {
+      after();
       removeEventListener('beforeprint', before);
       removeEventListener('afterprint', after);
     };

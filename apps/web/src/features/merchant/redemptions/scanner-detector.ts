@@ -3,8 +3,11 @@ import { parseVoucherCode, voucherCodeWithin } from '@zawadi/contract/voucher-co
 /** A scanner's input: `code` has the sixteen symbols of a voucher code, or is undefined if the input contains none. */
 export type Scan = { code: string | undefined };
 
-/** Longest pause between two keys of a scanner, which needs 5 to 40 ms. Even a fast typist needs longer than this. */
-const LONGEST_PAUSE_MS = 60;
+/**
+ * Longest pause between two keys of a scanner. Cables need 5 to 40 ms, cheap Bluetooth 80 ms. People need longer for the
+ * random symbols of a code.
+ */
+const LONGEST_PAUSE_MS = 100;
 
 /** Fewest keys that count as a scan: no person types so many so fast. */
 const SHORTEST_SCAN = 8;

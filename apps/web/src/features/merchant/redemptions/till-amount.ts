@@ -9,7 +9,6 @@ export function amountToTake(
   typed: string,
   balanceShillings: number,
 ): { amount: number } | { problem: string } {
-  if (typed.trim() === '') return { problem: say('Please enter the amount to take') };
   const amount = shillingsTyped(typed);
   if (!Number.isSafeInteger(amount) || amount < 1) return { problem: say('Please enter whole shillings') };
   if (amount > balanceShillings)

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
 import type { TillVoucher } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { VoucherCodeField } from '../../../ui/voucher-code-field.tsx';
@@ -29,13 +30,23 @@ export function TillForm({ till, isLookUpFirst }: { till: Till; isLookUpFirst: b
   const { found } = looking;
   const isRedeemable = found?.voucher.isRedeemable === true;
   const problem = redeeming.now.state === 'ready' ? redeeming.now.problem : undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
+  const isPhone = useMedia(PHONE);
+  useEffect(() => {
+    // On a phone, the keyboard would cover the page. On a desktop, scanners type into the focused field.
+    if (!isPhone) form.current?.querySelector('input')?.focus();
+  }, [isPhone]);
   return (
     <form
+      ref={form}
       className="stack-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isRedeemable) till.redeem();
+        // A slow scanner's Enter after the code only leads on to the amount.
+        if (isRedeemable && isInCode(document.activeElement)) amount.current?.focus();
+        else if (isRedeemable) till.redeem();
         else if (!looking.isBusy) till.lookUp();
       }}
     >
@@ -53,7 +64,9 @@ export function TillForm({ till, isLookUpFirst }: { till: Till; isLookUpFirst: b
       )}
       {found !== undefined && <VoucherFound voucher={found.voucher} />}
       {looking.problem !== undefined && <TillProblemAlert {...looking.problem} />}
-      {isRedeemable && <TakeAmount key={found.code} till={till} balance={found.voucher.balance} />}
+      {isRedeemable && (
+        <TakeAmount key={found.code} till={till} balance={found.voucher.balance} field={amount} />
+      )}
       {problem !== undefined && looking.problem === undefined && <TillProblemAlert {...problem} />}
       {found === undefined && (
         <Button
@@ -69,6 +82,10 @@ export function TillForm({ till, isLookUpFirst }: { till: Till; isLookUpFirst: b
       )}
     </form>
   );
+}
+
+function isInCode(focused: Element | null): boolean {
+  return focused?.closest('.code-boxes') !== null;
 }
 
 /** Owner, remaining value and last day of the voucher that was found. */
@@ -126,12 +143,18 @@ function useSecondsLeft(seconds: number): number {
   return left;
 }
 
+type TakeAmountProps = { till: Till; balance: number; field: RefObject<HTMLInputElement | null> };
+
 /** Redeems all or a part. The button shows the amount, so there is no further confirmation. */
-function TakeAmount({ till, balance }: { till: Till; balance: number }) {
-  const field = useRef<HTMLInputElement>(null);
+function TakeAmount({ till, balance, field }: TakeAmountProps) {
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     field.current?.focus();
-  }, []);
+  }, [field]);
+  useEffect(() => {
+    // Selected, so that typing replaces it and Enter takes it.
+    if (till.isAllOffered) field.current?.select();
+  }, [field, till.isAllOffered]);
   const read = amountToTake(till.typedAmount, balance);
   const amount = 'amount' in read ? read.amount : undefined;
   return (
@@ -145,11 +168,20 @@ function TakeAmount({ till, balance }: { till: Till; balance: number }) {
         error={till.amountProblem}
         chips={quickAmountsOf(balance)}
         chosen={amount}
-        onChoose={(chosen) => till.changeAmount(chosen.toLocaleString('en-KE'))}
+        help={
+          till.isAllOffered
+            ? say('This is all of it. Press Enter to take it, or type another amount.')
+            : undefined
+        }
+        onChoose={(chosen) => {
+          till.changeAmount(chosen.toLocaleString('en-KE'));
+          button.current?.focus();
+        }}
         aria-required
       />
       <SumList rows={[{ label: say('Stays on the voucher'), value: formatKes(balance - (amount ?? 0)) }]} />
       <Button
+        ref={button}
         type="submit"
         wide
         className="till-button"

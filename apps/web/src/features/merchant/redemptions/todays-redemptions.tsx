@@ -1,4 +1,5 @@
 import { todaysRedemptions, type TillRedemption } from '@zawadi/contract/redemptions';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { lazy, Suspense, useState } from 'react';
 import { say, type Phrase } from '../../../i18n/say.ts';
 import { sentenceOf } from '../../../api/call.ts';
@@ -108,6 +109,7 @@ function Rows({ today, onOpen }: RowsProps) {
 
 function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsProps['onOpen'] }) {
   const { recipientName, cloth, redeemedAt, servedBy, channel, amount, reversedAt } = redemption;
+  const { codeLastFour, redemptionId } = redemption;
   const isReversed = reversedAt !== undefined;
   return (
     <li>
@@ -118,6 +120,12 @@ function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsP
         </button>
         <span className="when">
           <Time at={redeemedAt} /> · {channel === 'api' ? servedBy : firstNameOf(servedBy)}
+        </span>
+        <span className="when parts">
+          <span className="code">•••• {codeLastFour}</span>
+          <span className="code" title={say('Receipt')}>
+            {shortReference(redemptionId)}
+          </span>
         </span>
       </div>
       <div className="side">

@@ -27,17 +27,22 @@ export function useTill() {
   const [codeProblem, setCodeProblem] = useState<string>();
   const [typedAmount, setTypedAmount] = useState('');
   const [amountProblem, setAmountProblem] = useState<string>();
+  const [isAllOffered, setAllOffered] = useState(false);
   const looking = useLookUp();
   const redeeming = useRedeeming(({ code }) => looking.lookUp(code));
 
   const change = (changed: CodeBoxes) => {
     setBoxes(changed);
-    setTypedAmount('');
-    setAmountProblem(undefined);
+    changeAmount('');
     setCodeProblem(undefined);
     looking.forget();
     if (redeeming.now.state === 'ready' && redeeming.now.problem !== undefined) redeeming.next();
     if (codeIn(changed).length === 16) lookUp(changed);
+  };
+  const changeAmount = (typed: string) => {
+    setTypedAmount(typed);
+    setAmountProblem(undefined);
+    setAllOffered(false);
   };
   const lookUp = (typed: CodeBoxes) => {
     const code = parseVoucherCode(codeIn(typed));
@@ -53,10 +58,9 @@ export function useTill() {
     looking,
     redeeming,
     changeCode: change,
-    changeAmount: (typed: string) => {
-      setTypedAmount(typed);
-      setAmountProblem(undefined);
-    },
+    /** Whether the whole value was filled in because no amount was typed. It must be confirmed. */
+    isAllOffered,
+    changeAmount,
     lookUp: () => lookUp(boxes),
     /** Replaces the typed code with a complete scanned code. */
     take: (code: string) => {
@@ -72,9 +76,15 @@ export function useTill() {
       setCodeProblem(say(NO_CODE_SCANNED));
       signal('refused');
     },
+    /** Redeems the typed amount. Without one, fills in the whole value for the cashier to confirm. */
     redeem: () => {
       if (looking.found === undefined) return;
       const { code, voucher } = looking.found;
+      if (typedAmount.trim() === '') {
+        changeAmount(voucher.balance.toLocaleString('en-KE'));
+        setAllOffered(true);
+        return;
+      }
       const read = amountToTake(typedAmount, voucher.balance);
       if ('problem' in read) setAmountProblem(read.problem);
       else redeeming.redeem({ code, amountShillings: read.amount, recipientName: voucher.recipientName });

@@ -128,8 +128,8 @@ function BrandPreview({ colour, logoUrl, businessName }: BrandPreviewProps) {
   const style = { '--brand': brand, '--brand-2': brandTint, '--brand-ink': brandInk } as CSSProperties;
   return (
     <div className="stack-2">
-      <div className="brand-preview" style={style} aria-hidden="true">
-        <div className="brand-preview-portal" data-area="merchant">
+      <div className="brand-preview" aria-hidden="true">
+        <div className="brand-preview-portal" data-area="merchant" style={style}>
           <div className="brand-preview-selvage" />
           <div className="nav">
             <span className="brand-preview-item current">

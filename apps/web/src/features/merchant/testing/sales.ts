@@ -48,7 +48,10 @@ export function salesPage(
       (search === undefined || one.user.toLowerCase().includes(search)) &&
       (status === undefined || one.status === status || one.refundState === status.toLowerCase()),
   );
-  const completed = fits.filter((one) => one.status === 'Completed');
+  const sumOf = (state: MerchantTransaction['status']) => {
+    const amounts = fits.filter(({ status: one }) => one === state).map(({ amount }) => amount);
+    return { count: amounts.length, amount: amounts.reduce((sum, amount) => sum + amount, 0) };
+  };
   const first = Number(cursor ?? 0);
   const next = first + Number(limit ?? 20);
   return {
@@ -57,8 +60,10 @@ export function salesPage(
     totals: {
       count: fits.length,
       isMore: false,
-      completed: completed.length,
-      amount: completed.reduce((sum, { amount }) => sum + amount, 0),
+      amount: fits.reduce((sum, { amount }) => sum + amount, 0),
+      completed: sumOf('Completed'),
+      pending: sumOf('Pending'),
+      reversed: sumOf('Failed'),
       isWhole: true,
     },
   };

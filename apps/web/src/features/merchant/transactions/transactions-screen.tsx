@@ -96,23 +96,38 @@ export function TransactionsScreen() {
 
 type Totals = NonNullable<CallAnswer<typeof merchantTransactions>['totals']>;
 
-/** Number of loaded rows, and the sum of all filtered redemptions. */
+/** Number of loaded rows, and the sums of all filtered transactions by state. */
 function TransactionTotals({ shown, totals }: { shown: number; totals: Totals }) {
-  const { completed } = totals;
+  const { completed, pending, reversed } = totals;
   return (
     <TableFoot>
       <span className="muted">
         {say('Showing {shown} of {count}', { shown: figure(shown), count: countText(totals) })}
       </span>
-      <span className="muted">{say('{count} completed', { count: figure(completed) })}</span>
+      <span className="muted">
+        {say('{count} completed', { count: figure(completed.count) })}{' '}
+        <Money amountShillings={completed.amount} />
+      </span>
+      {pending.count > 0 && (
+        <span className="muted">
+          {say('{count} pending', { count: figure(pending.count) })}{' '}
+          <Money amountShillings={pending.amount} />
+        </span>
+      )}
+      {reversed.count > 0 && (
+        <span className="muted">
+          {say('{count} reversed', { count: figure(reversed.count) })}{' '}
+          <Money amountShillings={reversed.amount} />
+        </span>
+      )}
+      <Total {...totals} />
     </TableFoot>
   );
 }
 
 /** "3 transactions" and their sum, shown above the list. */
 function TransactionCount({ totals }: { totals: Totals }) {
-  const { count, completed, amount, isWhole } = totals;
-  const whole = completed < count ? say('Total completed') : say('Total');
+  const { count } = totals;
   return (
     <>
       <span>
@@ -121,11 +136,17 @@ function TransactionCount({ totals }: { totals: Totals }) {
           count={countText(totals)}
         />
       </span>
-      <span>
-        {isWhole ? whole : say('Total of the newest {count}', { count: figure(count) })}{' '}
-        <Money amountShillings={amount} />
-      </span>
+      <Total {...totals} />
     </>
+  );
+}
+
+function Total({ count, amount, isWhole }: Totals) {
+  return (
+    <span>
+      {isWhole ? say('Total') : say('Total of the newest {count}', { count: figure(count) })}{' '}
+      <Money amountShillings={amount} />
+    </span>
   );
 }
 

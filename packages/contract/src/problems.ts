@@ -45,7 +45,9 @@ export const problem = z
       .describe('With `insufficient_voucher_balance`: the balance of the voucher, in shillings.'),
     allowed: balanceShillings
       .optional()
-      .describe('With `transaction_limit` and `daily_limit`: the largest amount that is possible now.'),
+      .describe(
+        'With `transaction_limit`, `daily_limit` and `capture_exceeds_hold`: the largest amount that is possible now.',
+      ),
   })
   .meta({ id: 'Problem', description: 'Why a call was refused (RFC 9457).' });
 
@@ -108,6 +110,7 @@ const atFault: Partial<Record<ProblemCode, string>> = {
   insufficient_voucher_balance: 'amount',
   transaction_limit: 'amount',
   daily_limit: 'amount',
+  capture_exceeds_hold: 'amount',
 };
 
 /**

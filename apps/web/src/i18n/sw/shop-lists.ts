@@ -15,7 +15,8 @@ export const shopLists = {
   'Your reference': 'Rejeleo lako',
   'Your own system (API)': 'Mfumo wako mwenyewe (API)',
 
-  'User, phone, receipt, reference or M-Pesa ID': 'Mteja, simu, risiti, rejeleo au namba ya M-Pesa',
+  'User, phone, voucher ID, receipt, reference or M-Pesa ID':
+    'Mteja, simu, namba ya vocha, risiti, rejeleo au namba ya M-Pesa',
   'M-Pesa Txn ID': 'Muamala wa M-Pesa',
   'Receipt of the till': 'Risiti ya kaunta',
   'Redemptions, newest first': 'Matumizi ya vocha, mapya kwanza',

@@ -21,7 +21,9 @@ export type Ending = {
 
 /** A hold as it was before its end, with the captured amount and the actor. */
 type Ended = { hold: LockedHold; capturedCents: bigint; balanceAfterCents: bigint; by: EndedBy };
-type EndOutcome = { ended: Ended } | { refusal: RefusalCode };
+/** `allowed`: the largest amount that can be captured, in shillings. */
+type EndRefusal = { refusal: RefusalCode; allowed?: number };
+type EndOutcome = { ended: Ended } | EndRefusal;
 
 const REASONS = {
   api: 'released',
@@ -37,7 +39,7 @@ const REASONS = {
 export async function endHold(tx: Transaction, deps: { keys: Keys }, ending: Ending): Promise<LockedHold> {
   const [outcome] = await endHolds(tx, deps, [ending]);
   if (!outcome) throw new Error(`The end of hold ${ending.holdId} has no outcome.`);
-  if ('refusal' in outcome) throw new Refusal(outcome.refusal);
+  if ('refusal' in outcome) throw new Refusal(outcome.refusal, { allowed: outcome.allowed });
   return outcome.ended.hold;
 }
 
@@ -79,7 +81,7 @@ export async function endHolds(
 }
 
 /** Decides how much of the hold is captured, or refuses. */
-function decide({ takes }: Ending, hold: LockedHold): { capturedCents: bigint } | { refusal: RefusalCode } {
+function decide({ takes }: Ending, hold: LockedHold): { capturedCents: bigint } | EndRefusal {
   if (takes === 'nothing')
     return hold.status === 'OPEN' ? { capturedCents: 0n } : { refusal: 'hold_not_open' };
   if (hold.status === 'EXPIRED' || (hold.status === 'OPEN' && hold.isPastEnd))
@@ -87,7 +89,9 @@ function decide({ takes }: Ending, hold: LockedHold): { capturedCents: bigint } 
   if (hold.status !== 'OPEN') return { refusal: 'hold_not_open' };
   if (hold.voucher.isFrozen) return { refusal: 'voucher_frozen' };
   const capturedCents = takes === 'all' ? hold.amountCents : centsOf(takes.amountShillings);
-  return capturedCents > hold.amountCents ? { refusal: 'capture_exceeds_hold' } : { capturedCents };
+  return capturedCents > hold.amountCents
+    ? { refusal: 'capture_exceeds_hold', allowed: shillingsOf(hold.amountCents) }
+    : { capturedCents };
 }
 
 /** Posts the transfers, stores the ends, and notifies the merchants' systems and open screens of credited wallets. */

@@ -83,6 +83,7 @@ test('refuses a second capture of a hold, and a capture above the held amount', 
   expect(await capture(system, till, held.id, { amount: 401 })).toMatchObject({
     status: 409,
     outcome: 'capture_exceeds_hold',
+    answer: { allowed: 400 },
   });
   expect((await capture(system, till, held.id, { amount: 100 })).outcome).toBe('ok');
   expect((await capture(system, till, held.id, { amount: 100 })).outcome).toBe('hold_not_open');

@@ -27,7 +27,7 @@ import { SHORTEST_SEARCH, transactionSearch } from './transaction-search.ts';
 const filterFields = (): readonly FilterField[] => [
   {
     kind: 'search',
-    placeholder: say('User, phone, receipt, reference or M-Pesa ID'),
+    placeholder: say('User, phone, voucher ID, receipt, reference or M-Pesa ID'),
     shortest: { length: SHORTEST_SEARCH, text: say('Please enter at least 3 characters') },
   },
   {

@@ -24,7 +24,6 @@ export const shopLists = {
   'Showing {shown} of {count}': 'Zinaonyeshwa {shown} kati ya {count}',
   '{count} completed': '{count} imekamilika',
   '{count} pending': '{count} inasubiri',
-  '{count} reversed': '{count} imerudishwa',
   Total: 'Jumla',
   'Total of the newest {count}': 'Jumla ya {count} ya karibuni',
   Reverse: 'Batilisha',

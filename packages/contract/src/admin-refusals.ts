@@ -181,7 +181,7 @@ export const adminRefusals = {
     message: 'You can mark only a batch that is being paid and whose result does not arrive automatically.',
   },
   merchant_suspended: { status: 409, message: 'This merchant is suspended. Its pending batches wait.' },
-  merchant_unsettled: { status: 409, message: 'This merchant is not active, so nothing is settled.' },
+  merchant_unsettled: { status: 409, message: 'This merchant waits for approval, so nothing is settled.' },
   payout_channel_missing: { status: 409, message: 'This merchant has not chosen where to be paid yet.' },
   settlements_held: {
     status: 409,

@@ -59,8 +59,10 @@ export const publicVoucher = z.object({
   holds: z.array(openHold),
   /** Whether the sender can still be thanked. A voucher that a shop issued has no sender. */
   canBeThanked: z.boolean(),
-  /** False for a shop's own voucher: it can be spent only at that shop, and `shops` lists only that shop. */
+  /** False for an open shop's own voucher: it can be spent only at that shop, and `shops` lists only that shop. */
   canBeClaimed: z.boolean(),
+  /** Whether the shop that made the voucher has closed. `expiresAt` is then the last moment to claim it. */
+  isShopClosed: z.boolean(),
   /** Shops that accept the voucher, by name, at most `SHOPS_SHOWN`. */
   shops: z.array(shop),
   /** Number of all shops that accept the voucher. */

@@ -1,5 +1,5 @@
 grant select, insert, update (business_name, primary_color, logo_url, status, api_secret_hash, api_secret_made_at,
-    updated_at, opening_hours, settlement_frequency, settlement_weekday, settlement_hour, api_old_secret_hash,
+    closed_since, updated_at, opening_hours, settlement_frequency, settlement_weekday, settlement_hour, api_old_secret_hash,
     api_old_secret_until, category, town, street, shop_phone_msisdn, map_link)
   on merchants to zawadi_app;
 grant select, insert, update (password_hash, must_change_password, session_version, name, email, status,

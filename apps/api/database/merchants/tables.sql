@@ -36,6 +36,8 @@ create table merchants (
   -- While set, the merchant gets no pay-outs: administrators changed the contact, and the former contact answered "this
   -- was not me". Two administrators have to review the case.
   settlements_held_since timestamptz,
+  -- Set while the merchant is closed. Holders can claim its own vouchers for 90 days from then.
+  closed_since timestamptz,
   constraint merchants_code_is_unique unique (merchant_code),
   check ((api_old_secret_hash is null) = (api_old_secret_until is null))
 );

@@ -584,6 +584,7 @@ export interface Merchants {
   api_secret_made_at: Generated<Timestamp>;
   business_name: string;
   category: string | null;
+  closed_since: Timestamp | null;
   contact_email: string;
   contact_email_changed_at: Timestamp | null;
   contact_name: string;

@@ -8,9 +8,12 @@ import { say } from '../../i18n/say.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { longDateText } from '../../ui/time-text.ts';
 import { ShopTile } from './shop-tile.tsx';
 
 const FIRST_SHOPS = 6;
+
+type ShopListProps = Pick<PublicVoucher, 'shops' | 'shopCount' | 'towns' | 'isShopClosed' | 'expiresAt'>;
 
 type Sought = { search?: string | undefined; town?: string | undefined };
 
@@ -18,7 +21,7 @@ type Sought = { search?: string | undefined; town?: string | undefined };
  * Lists the active merchants where a gift can be spent. Offers a search if shops are in several towns, or if not all
  * are loaded.
  */
-export function ShopList({ shops, shopCount, towns }: Pick<PublicVoucher, 'shops' | 'shopCount' | 'towns'>) {
+export function ShopList({ shops, shopCount, towns, isShopClosed, expiresAt }: ShopListProps) {
   const [sought, setSought] = useState<Sought>({});
   const isSought = (sought.search ?? sought.town) !== undefined;
   return (
@@ -26,7 +29,14 @@ export function ShopList({ shops, shopCount, towns }: Pick<PublicVoucher, 'shops
       <h2>{say('Where to spend it')}</h2>
       {shopCount === 0 && (
         <p className="muted">
-          {say('No shop takes gifts right now. The value of this gift is safe. Please look again later.')}
+          {isShopClosed
+            ? say(
+                'This shop has closed. Add its value to your wallet by {day}; then it goes back to the shop.',
+                {
+                  day: longDateText(new Date(expiresAt)),
+                },
+              )
+            : say('No shop takes gifts right now. The value of this gift is safe. Please look again later.')}
         </p>
       )}
       {(shops.length < shopCount || towns.length > 1) && (

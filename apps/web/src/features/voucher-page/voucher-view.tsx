@@ -19,13 +19,14 @@ import { ShopList } from './voucher-shops.tsx';
 /** A gift: the ticket, its code on request, its actions, and where to spend it. */
 export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
   const isUsable = canBeClaimed(voucher.status) && !voucher.isFrozen;
+  const isFromShop = voucher.isShopClosed || !voucher.canBeClaimed;
   const { show, isBusy, shown } = useCode(claimToken);
   // If the gift was spent or claimed after its code was shown, the code cannot be used any more.
   const code = voucher.hasCode ? shown : undefined;
   const headline = say('{recipient}, {sender} sent you a gift', {
     recipient: firstNameOf(voucher.recipientName),
     // If a shop is the sender, show its full name, since it has no first name.
-    sender: voucher.canBeClaimed ? firstNameOf(voucher.senderName) : voucher.senderName,
+    sender: isFromShop ? voucher.senderName : firstNameOf(voucher.senderName),
   });
   useDocumentTitle(headline);
   return (

@@ -40,6 +40,8 @@ export const voucherPage = {
   'Please select it and copy it yourself.': 'Tafadhali uchague na uunakili mwenyewe.',
   'Copy code': 'Nakili msimbo',
   'Where to spend it': 'Mahali pa kuitumia',
+  'This shop has closed. Add its value to your wallet by {day}; then it goes back to the shop.':
+    'Duka hili limefungwa. Ongeza thamani yake kwenye pochi yako kabla ya {day} kwisha; baadaye inarudi kwa duka.',
   'No shop takes gifts right now. The value of this gift is safe. Please look again later.':
     'Hakuna duka linalopokea zawadi kwa sasa. Thamani ya zawadi hii iko salama. Tafadhali angalia tena baadaye.',
   'See all {count} shops': 'Ona maduka yote {count}',

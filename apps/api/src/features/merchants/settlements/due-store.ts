@@ -28,13 +28,20 @@ const latestMoment = sql`(
   ) schedule
 )`;
 
-/** Lists active merchants with a scheduled time since their last batches were made, or since they joined. */
-export async function listDueMerchants(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select m.id from merchants m left join settlement_progress p on p.merchant_id = m.id
-    where m.status = 'ACTIVE' and m.settlements_held_since is null and coalesce(p.ran_at, m.created_at) < ${latestMoment}
+export type DueMerchant = { id: string; isClosed: boolean };
+
+/**
+ * Lists active and closed merchants with a scheduled time since their last batches were made, or since they joined.
+ * Closing a merchant makes it due at once.
+ */
+export async function listDueMerchants(db: Db, limit: number): Promise<DueMerchant[]> {
+  const { rows } = await sql<DueMerchant>`
+    select m.id, m.status = 'INACTIVE' as "isClosed"
+    from merchants m left join settlement_progress p on p.merchant_id = m.id
+    where m.status in ('ACTIVE', 'INACTIVE') and m.settlements_held_since is null
+      and coalesce(p.ran_at, m.created_at) < greatest(${latestMoment}, m.closed_since)
     order by m.id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /**
@@ -69,16 +76,16 @@ export async function readNextMoment(db: Db, merchantId: string): Promise<Date |
 }
 
 /**
- * Lists active merchants with an id after this one, a page at a time.
+ * Lists active and closed merchants with an id after this one, a page at a time.
  * @param code restricts the list to one merchant
  */
-export async function listActiveMerchants(
+export async function listSettledMerchants(
   db: Db,
   page: { after?: string; limit: number; merchantCode?: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from merchants
-    where status = 'ACTIVE' and (${page.after ?? null}::uuid is null or id > ${page.after ?? null})
+    where status in ('ACTIVE', 'INACTIVE') and (${page.after ?? null}::uuid is null or id > ${page.after ?? null})
       and (${page.merchantCode ?? null}::text is null or merchant_code = ${page.merchantCode ?? null})
     order by id limit ${page.limit}`.execute(db);
   return rows.map(({ id }) => id);

@@ -27,7 +27,7 @@ import { findSettlement, insertSettlement, type SettlementKey } from './store.ts
 export type BatchDeps = Pick<Deps, 'db' | 'config' | 'log' | 'clock'>;
 
 /**
- * Puts an active merchant's earnings before the cut-off into batches and reserves their money. Safe to run often and
+ * Puts an active or closed merchant's earnings before the cut-off into batches and reserves their money. Safe to run often and
  * concurrently: an entry is in at most one batch. An amount below M-PESA's minimum waits for a later run.
  * @returns the new batches, in order
  */
@@ -58,7 +58,9 @@ async function makeBatch(
   if (await findSettlement(tx, key)) return true;
   const merchant = await readMerchant(tx, merchantId);
   const channel = await readPayoutChannel(tx, merchantId);
-  if (merchant?.status !== 'ACTIVE' || merchant.areSettlementsHeld || !channel) return false;
+  if (!merchant || merchant.areSettlementsHeld || !channel) return false;
+  const isClosed = merchant.status === 'INACTIVE';
+  if (!isClosed && merchant.status !== 'ACTIVE') return false;
 
   // From this lock to the commit, no reversal can debit this merchant.
   await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);
@@ -73,9 +75,10 @@ async function makeBatch(
     return false;
   }
   const { destination, method, shownAs } = planFor(channel, inForce);
+  // The approval of the closing has decided the last settlement.
   const isAutomatic =
     method !== 'bank-file' &&
-    shillingsOf(sums.grossCents) <= inForce.automaticUpTo &&
+    (isClosed || shillingsOf(sums.grossCents) <= inForce.automaticUpTo) &&
     !(await mayHaveBeenPaidBeforeRestore(tx, merchantId, entries));
   await insertSettlement(tx, {
     merchant_id: merchantId,

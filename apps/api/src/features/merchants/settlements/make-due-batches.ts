@@ -4,15 +4,18 @@ import { makeBatches, type BatchDeps } from './make-batches.ts';
 
 const AT_ONCE = 100;
 
-/** Makes the batches of every due merchant, from earnings up to the last midnight. */
+/**
+ * Makes the batches of every due merchant, from earnings up to the last midnight. A closed merchant earns nothing more, so
+ * its last batch has everything.
+ */
 export async function makeDueBatches(deps: BatchDeps): Promise<void> {
   for (;;) {
     const due = await listDueMerchants(deps.db, AT_ONCE);
-    const { midnight: cutOffAt } = await readCutOffs(deps.db);
+    const { midnight, now } = await readCutOffs(deps.db);
     let failed = 0;
-    for (const merchantId of due) {
+    for (const { id: merchantId, isClosed } of due) {
       try {
-        await makeBatches(deps, { merchantId, cutOffAt });
+        await makeBatches(deps, { merchantId, cutOffAt: isClosed ? now : midnight });
         await markRun(deps.db, merchantId);
       } catch (error) {
         failed += 1;

@@ -6,7 +6,7 @@ import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { findMerchantByCode, readPayoutChannel } from '../../people/merchants/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { readAgain } from './admin-view.ts';
-import { listActiveMerchants, readCutOffs } from './due-store.ts';
+import { listSettledMerchants, readCutOffs } from './due-store.ts';
 import { makeBatches } from './make-batches.ts';
 import { payDueBatches } from './pay-due-batches.ts';
 import type { SettlementKey } from './store.ts';
@@ -29,7 +29,7 @@ export async function runNow(
   if (upTo === 'now' && deps.config.provider !== 'sandbox') throw new Refusal('sandbox_only');
   if (merchantCode !== undefined) await requireSettleable(deps.db, merchantCode);
   const cutOffAt = (await readCutOffs(deps.db))[upTo];
-  let merchants = await listActiveMerchants(deps.db, { limit: AT_ONCE, merchantCode });
+  let merchants = await listSettledMerchants(deps.db, { limit: AT_ONCE, merchantCode });
   // Write the audit entry first: each batch has its own transaction, and none may lack an audit entry.
   await inTransaction(deps.db, (tx) =>
     recordAudit(tx, auditor, {
@@ -43,7 +43,11 @@ export async function runNow(
   for (;;) {
     for (const merchantId of merchants) made.push(...(await makeBatches(deps, { merchantId, cutOffAt })));
     if (merchants.length < AT_ONCE) break;
-    merchants = await listActiveMerchants(deps.db, { after: merchants.at(-1), limit: AT_ONCE, merchantCode });
+    merchants = await listSettledMerchants(deps.db, {
+      after: merchants.at(-1),
+      limit: AT_ONCE,
+      merchantCode,
+    });
   }
   for (const merchantId of new Set(made.map((one) => one.merchantId)))
     await payDueBatches(deps, { merchantId });
@@ -57,7 +61,7 @@ async function requireSettleable(db: Db, merchantCode: string): Promise<void> {
   const merchant = await findMerchantByCode(db, merchantCode);
   if (!merchant) throw new Refusal('not_found');
   if (merchant.status === 'SUSPENDED') throw new Refusal('merchant_suspended');
-  if (merchant.status !== 'ACTIVE') throw new Refusal('merchant_unsettled');
+  if (merchant.status === 'PENDING') throw new Refusal('merchant_unsettled');
   if (merchant.areSettlementsHeld) throw new Refusal('settlements_held');
   if (!(await readPayoutChannel(db, merchant.id))) throw new Refusal('payout_channel_missing');
 }

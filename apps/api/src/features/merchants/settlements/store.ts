@@ -116,7 +116,7 @@ export async function listPayable(
   const { rows } = await sql<SettlementKey>`
     select s.merchant_id as "merchantId", s.id as "settlementId"
     from settlements s join merchants m on m.id = s.merchant_id
-    where s.next_attempt_at <= moment() and s.status = 'PENDING' and m.status = 'ACTIVE'
+    where s.next_attempt_at <= moment() and s.status = 'PENDING' and m.status in ('ACTIVE', 'INACTIVE')
       and m.settlements_held_since is null
       and (${only.merchantId ?? null}::uuid is null or s.merchant_id = ${only.merchantId ?? null})
     order by s.next_attempt_at, s.id limit ${limit}`.execute(db);

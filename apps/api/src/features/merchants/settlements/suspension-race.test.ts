@@ -66,6 +66,6 @@ test('a run for one merchant answers why it settles nothing', async () => {
   const { merchantId, merchantCode } = shop;
   await system.call(suspendMerchant, { body: { merchantId } }, { bearer });
   expect(await run(merchantCode)).toBe('merchant_suspended');
-  await system.owner.query(`update merchants set status = 'INACTIVE' where id = $1`, [merchantId]);
+  await system.owner.query(`update merchants set status = 'PENDING' where id = $1`, [merchantId]);
   expect(await run(merchantCode)).toBe('merchant_unsettled');
 });

@@ -21,7 +21,7 @@ import { requireFreeNumber } from '../../people/users/index.ts';
 import { notify } from '../../services/messages/index.ts';
 import { findByClaimToken } from './find-voucher.ts';
 import type { Voucher } from './store.ts';
-import { takingRefusal } from './voucher-status.ts';
+import { isClaimable, takingRefusal } from './voucher-status.ts';
 
 const ONE_A_MINUTE = atMost(1, 60);
 const PROOF_LIFETIME_MS = 30 * MINUTE_MS;
@@ -127,6 +127,6 @@ async function findClaimable(db: Db, claimToken: string): Promise<Claimable> {
   const { id: voucherId, recipientMsisdn: msisdn, recipientName, balanceCents } = voucher;
   const refusal = takingRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
-  if (voucher.issuerMerchantId || msisdn === null) throw new Refusal('voucher_not_claimable');
+  if (!isClaimable(voucher) || msisdn === null) throw new Refusal('voucher_not_claimable');
   return { voucherId, msisdn, balanceCents, recipientName };
 }

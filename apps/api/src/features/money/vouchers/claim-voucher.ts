@@ -19,7 +19,7 @@ import { account, postings } from '../../services/postings/index.ts';
 import { findNames } from '../../services/unique-names/index.ts';
 import { findByTypedCode, type TypedCode } from './find-voucher.ts';
 import { claimTokenKey } from './secrets.ts';
-import { takingRefusal } from './voucher-status.ts';
+import { isClaimable, takingRefusal } from './voucher-status.ts';
 import {
   closeVouchers,
   findClaims,
@@ -159,7 +159,7 @@ function decide(
     const closedAs = earlier ? 'CLAIMED' : voucher.closedAs;
     const refusal = takingRefusal({ ...voucher, closedAs, balanceCents: amountCents });
     if (refusal) throw new Refusal(refusal);
-    if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
+    if (!isClaimable(voucher)) throw new Refusal('voucher_not_claimable');
     requireRecipient(voucher, recipient);
     if (walletCents + amountCents > centsOf(walletLimit)) throw tooMuchFor(walletLimit);
   } catch (error) {

@@ -6,7 +6,13 @@ import { processDueRows } from '../../../platform/jobs/process-due-rows.ts';
 import { postings } from '../../services/postings/index.ts';
 import { notify } from '../../services/messages/index.ts';
 import { findUsersByVerifiedContact } from '../../people/users/index.ts';
-import { closeVouchers, insertActivities, takeVouchersToExpire, type VoucherToExpire } from './store.ts';
+import {
+  closeVouchers,
+  insertActivities,
+  takeVouchersToExpire,
+  takeVouchersToReturn,
+  type VoucherToExpire,
+} from './store.ts';
 import { takeReminders, type Reminder } from './delivery-store.ts';
 
 const AT_ONCE = 100;
@@ -15,16 +21,20 @@ const DAYS_BEFORE = [30, 7, 1];
 
 /**
  * Closes expired vouchers and moves their value to the unclaimed money that we keep for their owners. Returns the
- * value of a merchant's own voucher to the merchant.
+ * value of a merchant's own voucher to the merchant, also when the merchant was closed 90 days ago.
  * @returns the number of closed vouchers
  */
-export function expireVouchers(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
-  return processDueRows(deps, {
-    atOnce: AT_ONCE,
-    failure: 'a voucher cannot be closed after its last day',
-    take: takeVouchersToExpire,
-    work: expire,
-  });
+export async function expireVouchers(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
+  let closed = 0;
+  for (const take of [takeVouchersToExpire, takeVouchersToReturn]) {
+    closed += await processDueRows(deps, {
+      atOnce: AT_ONCE,
+      failure: 'a voucher cannot be closed after its last day',
+      take,
+      work: expire,
+    });
+  }
+  return closed;
 }
 
 /**

@@ -3,13 +3,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { findOriginId, listReplacements } from './replacements-store.ts';
-import { spendingState } from './store.ts';
+import { issuerClosedAt, spendingState } from './store.ts';
 
 type Listed = {
   id: string;
   purchaseId: string | null;
   buyerId: string | null;
   issuerMerchantId: string | null;
+  issuerClosedAt: Date | null;
   recipientName: string;
   recipientMsisdn: string | null;
   recipientEmail: string | null;
@@ -70,7 +71,7 @@ const PAYER = sql`(
 
 const COLUMNS = sql`
   v.id, p.id as "purchaseId", v.buyer_id as "buyerId", v.issuer_merchant_id as "issuerMerchantId",
-  v.recipient_name as "recipientName",
+  ${issuerClosedAt} as "issuerClosedAt", v.recipient_name as "recipientName",
   v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.sender_name as "senderName",
   v.message, v.cloth, v.code_last_four as "codeLastFour", v.claim_token_sealed as "claimTokenSealed",
   v.face_cents as "faceCents", coalesce(b.balance_cents, 0) as "balanceCents", v.issued_at as "issuedAt",

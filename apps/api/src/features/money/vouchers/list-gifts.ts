@@ -15,7 +15,7 @@ import { readUser } from '../../people/users/index.ts';
 import { describeSentGift } from './describe-sent-gift.ts';
 import { listReceived, listSent, type ListedGift } from './gift-lists-store.ts';
 import { shownGift } from './shown-gift.ts';
-import { statusOf } from './voucher-status.ts';
+import { isClaimable, lastMomentOf, statusOf } from './voucher-status.ts';
 
 /** Lists *Gifts for you*: gifts to this user's verified contacts. */
 export async function listReceivedGifts(
@@ -68,12 +68,12 @@ function describeReceivedGift({ keys }: Pick<Deps, 'keys'>, gift: ListedGift, us
     lastFour: gift.codeLastFour,
     claimToken: decrypt(keys, gift.claimTokenSealed),
     deliveredAt: gift.deliverAt.toISOString(),
-    expiresAt: gift.expiresAt.toISOString(),
+    expiresAt: lastMomentOf(gift).toISOString(),
     heldAmount: shillingsOf(gift.heldCents),
     isFrozen: gift.isFrozen,
     isThanked: gift.thankedAt !== null,
     isOpened: gift.openedAt !== null,
-    canBeClaimed: gift.issuerMerchantId === null,
+    canBeClaimed: isClaimable(gift),
     canBeThanked: gift.buyerId !== null && gift.buyerId !== userId && gift.thankedAt === null,
   };
 }

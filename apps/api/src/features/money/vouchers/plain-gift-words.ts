@@ -16,6 +16,7 @@ type Words = {
   shops: string;
   moreShops: (count: number) => string;
   noShops: string;
+  shopClosed: string;
   unknown: { title: string; sentence: string };
   notYet: { title: string; sentence: string };
   busy: { title: string; sentence: string };
@@ -49,6 +50,8 @@ export const plainGiftWords: Record<LanguageName, Words> = {
     shops: 'Where to spend it',
     moreShops: (count) => `and ${count} more`,
     noShops: 'No shop takes gifts right now. The value of this gift is safe. Please look again later.',
+    shopClosed:
+      'This shop has closed. Add its value to your wallet by the day above; then it goes back to the shop.',
     unknown: {
       title: 'We do not know this voucher.',
       sentence: 'The link may be incomplete, or there is a newer one. Look for our newest SMS or email.',
@@ -90,6 +93,8 @@ export const plainGiftWords: Record<LanguageName, Words> = {
     moreShops: (count) => `na mengine ${count}`,
     noShops:
       'Hakuna duka linalopokea zawadi kwa sasa. Thamani ya zawadi hii iko salama. Tafadhali angalia tena baadaye.',
+    shopClosed:
+      'Duka hili limefungwa. Ongeza thamani yake kwenye pochi yako kabla ya siku iliyo juu kwisha; baadaye inarudi kwa duka.',
     unknown: {
       title: 'Hatuitambui vocha hii.',
       sentence: 'Huenda kiungo hakijakamilika, au kuna kipya zaidi. Tafuta SMS au barua pepe yetu mpya.',

@@ -79,7 +79,8 @@ function missing(error: unknown, language: LanguageName): PlainGift {
 
 function drawn({ claimToken, language }: Asked, gift: PublicVoucher, code?: string): PlainGift {
   const words = plainGiftWords[language];
-  const sender = gift.canBeClaimed ? firstName(gift.senderName) : gift.senderName;
+  const isFromShop = gift.isShopClosed || !gift.canBeClaimed;
+  const sender = isFromShop ? gift.senderName : firstName(gift.senderName);
   const title = words.headline(firstName(gift.recipientName), sender);
   const form = html`<form class="actions" method="post" action="/v/${claimToken}?lang=${language}">
     <button class="btn primary">${words.show}</button>
@@ -149,7 +150,7 @@ function advice(gift: PublicVoucher, language: LanguageName): Html {
   </ul>`;
   return html`<section class="stack">
       <h2>${words.shops}</h2>
-      ${gift.shops.length === 0 ? html`<p>${words.noShops}</p>` : shops}
+      ${gift.shops.length === 0 ? html`<p>${gift.isShopClosed ? words.shopClosed : words.noShops}</p>` : shops}
     </section>
     <p>${words.money}</p>
     ${

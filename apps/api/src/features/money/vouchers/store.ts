@@ -4,6 +4,7 @@ import type { Database, Db, Transaction } from '../../../platform/db/database.ts
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
 import { rowOfEach, valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Page } from '../../../platform/jobs/process-due-rows.ts';
+import { DAYS_TO_CLAIM } from './voucher-status.ts';
 
 const VOUCHER = [
   'id',
@@ -46,6 +47,11 @@ export const balanceCents = sql<bigint>`coalesce((
   select b.balance_cents from ledger.strict_balances b
   where b.home_id = v.id and b.account = 'voucher:' || v.id
 ), 0)`;
+
+/** SQL for a query of `vouchers v`: when the merchant that made it was closed; null while it is not. */
+export const issuerClosedAt = sql<Date | null>`(
+  select m.closed_since from merchants m where m.id = v.issuer_merchant_id and m.status = 'INACTIVE'
+)`;
 
 /**
  * SQL for a query of `vouchers v`: whether it has expired or is frozen, and its held amount. A frozen voucher does
@@ -121,6 +127,7 @@ export const findVouchers = (db: Db, ids: string[]) =>
         .select(sql<boolean>`expires_at < coalesce(frozen_at, moment())`.as('isPastLastDay'))
         .select(sql<boolean>`frozen_at is not null`.as('isFrozen'))
         .select(heldCents.as('heldCents'))
+        .select(issuerClosedAt.as('issuerClosedAt'))
         // Read voucher and balance in one query: a voucher read before a claim, with the balance after the claim,
         // would look spent.
         .select(balanceCents.as('balanceCents'))
@@ -206,6 +213,22 @@ export async function takeVouchersToExpire(
       and v.id <> all(${except}::uuid[])
       and not exists (select from holds h where h.voucher_id = v.id and h.status = 'OPEN')
     order by v.expires_at limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Finds vouchers whose maker was closed so long ago that their holders cannot claim them any more. */
+export async function takeVouchersToReturn(
+  tx: Transaction,
+  { limit, except }: Page,
+): Promise<VoucherToExpire[]> {
+  const { rows } = await sql<VoucherToExpire>`
+    select v.id, v.expires_at as "expiresAt", v.issuer_merchant_id as "issuerMerchantId"
+    from merchants m
+    join vouchers v on v.issuer_merchant_id = m.id and v.closed_as is null
+    join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+    where m.status = 'INACTIVE' and m.closed_since < moment() - make_interval(days => ${DAYS_TO_CLAIM})
+      and v.frozen_at is null and b.balance_cents > 0 and v.id <> all(${except}::uuid[])
+    order by v.id limit ${limit}`.execute(tx);
   return rows;
 }
 

@@ -12,7 +12,7 @@ import { listShops } from '../../people/merchants/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../people/users/index.ts';
 import { findByClaimToken, findByTypedCode, type TypedCode } from './find-voucher.ts';
-import { spendingRefusal, statusOf, takingRefusal } from './voucher-status.ts';
+import { isClaimable, lastMomentOf, spendingRefusal, statusOf, takingRefusal } from './voucher-status.ts';
 import { listOpenHolds } from './gift-lists-store.ts';
 import { findVoucher, type Voucher } from './store.ts';
 import { isRecipient } from './notify-buyer.ts';
@@ -35,7 +35,8 @@ export async function viewVoucher(
     isFrozen: voucher.isFrozen,
     holds: await listOpenHolds(db, voucher.id),
     canBeThanked: voucher.buyerId !== null && voucher.thankedAt === null,
-    canBeClaimed: voucher.issuerMerchantId === null,
+    canBeClaimed: isClaimable(voucher),
+    isShopClosed: voucher.issuerClosedAt !== null,
     ...(await listShops(db, voucher.issuerMerchantId)),
   };
 }
@@ -49,7 +50,7 @@ export async function viewVoucherByCode(
   typed: TypedCode,
 ): Promise<VoucherOfCode> {
   const voucher = await findByTypedCode(deps, typed);
-  if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
+  if (!isClaimable(voucher)) throw new Refusal('voucher_not_claimable');
   const refusal = takingRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
   await openGift(deps, voucher, 'code-typed');
@@ -86,6 +87,6 @@ function describeGift(
     balance: shillingsOf(balanceCents),
     ...shownGift(voucher),
     cloth: cloth.parse(voucher.cloth),
-    expiresAt: voucher.expiresAt.toISOString(),
+    expiresAt: lastMomentOf(voucher).toISOString(),
   };
 }

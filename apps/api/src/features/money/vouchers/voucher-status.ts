@@ -1,4 +1,5 @@
 import { voucherStatus, type VoucherStatus, type RefusalCode } from '@zawadi/contract';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 const REASONS: Record<VoucherStatus, RefusalCode | undefined> = {
   ACTIVE: undefined,
@@ -32,6 +33,22 @@ export function statusOf(voucher: {
 /** Returns why a voucher in this state has no value to spend; ignores a freeze. */
 export function refusalFor(status: VoucherStatus): RefusalCode | undefined {
   return REASONS[status];
+}
+
+/** How long holders can claim a merchant's own vouchers after the merchant was closed. */
+export const DAYS_TO_CLAIM = 90;
+
+type Made = { issuerMerchantId: string | null; issuerClosedAt: Date | null };
+
+/** Returns true unless a merchant that is not closed made the voucher. Such a voucher can be spent only there. */
+export function isClaimable({ issuerMerchantId, issuerClosedAt }: Made): boolean {
+  return issuerMerchantId === null || issuerClosedAt !== null;
+}
+
+/** Returns the last moment of a voucher, which comes earlier if the merchant that made it was closed. */
+export function lastMomentOf({ expiresAt, issuerClosedAt }: Made & { expiresAt: Date }): Date {
+  if (issuerClosedAt === null) return expiresAt;
+  return new Date(Math.min(expiresAt.getTime(), issuerClosedAt.getTime() + DAYS_TO_CLAIM * DAY_MS));
 }
 
 /** Returns why a merchant may not redeem a voucher, regardless of its state and balance. */

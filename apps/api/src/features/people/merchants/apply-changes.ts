@@ -2,6 +2,7 @@ import {
   LOGO_IS_UPLOADED,
   maskEmail,
   maskMsisdn,
+  shillingsOf,
   type HandlerInput,
   type updateMerchant,
 } from '@zawadi/contract';
@@ -19,7 +20,14 @@ import { deleteLogo } from './settings-store.ts';
 import { forgetMachineCredentials } from './machine-authenticator.ts';
 import { endMemberSessions } from './member-store.ts';
 import { updateContact } from './contact-store.ts';
-import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
+import { readOwedCents } from './owed.ts';
+import {
+  lockMerchant,
+  readOwnVouchersCents,
+  updateMerchantRecord,
+  type MerchantChanges,
+  type MerchantRecord,
+} from './store.ts';
 
 const WITHOUT_SIGN_INS: ReadonlySet<MerchantRecord['status']> = new Set(['SUSPENDED', 'INACTIVE']);
 
@@ -106,12 +114,22 @@ function changesIn(before: MerchantRecord, wanted: Wanted): MerchantChanges {
 async function notifyNewStatus(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
-  { businessName, contactEmail }: MerchantRecord,
+  { id, businessName, contactEmail }: MerchantRecord,
   status: MerchantRecord['status'],
 ): Promise<void> {
+  if (status !== 'INACTIVE') {
+    await notify(tx, deps, {
+      template: 'merchant-status',
+      data: { businessName, status },
+      email: contactEmail,
+    });
+    return;
+  }
+  const owed = shillingsOf(await readOwedCents(tx, id));
+  const inVouchers = shillingsOf(await readOwnVouchersCents(tx, id));
   await notify(tx, deps, {
-    template: 'merchant-status',
-    data: { businessName, status },
+    template: 'merchant-closed',
+    data: { businessName, owed, inVouchers },
     email: contactEmail,
   });
 }

@@ -1,7 +1,6 @@
 import { administratorRoles, uuid, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
-import { lockBalances, readBalance } from '../../../ledger/index.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import { lockBalances } from '../../../ledger/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -9,13 +8,18 @@ import { executeOrRequestApproval, type ApprovalAction } from '../../services/ap
 import type { Auditor } from '../../services/audit/index.ts';
 import { account } from '../../services/postings/index.ts';
 import { applyChanges, forgetMerchant } from './apply-changes.ts';
-import { lockMerchant, readInBatches } from './store.ts';
+import { readPayoutChannel } from './payout-channel-store.ts';
+import { readOwedCents } from './owed.ts';
+import { lockMerchant, readOwnVouchersCents } from './store.ts';
 
 type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 const input = z.object({ merchantId: uuid });
 
-/** Closes a merchant permanently; its balance stays on the books. */
+/**
+ * Closes a merchant. The approval also decides its last settlement, which the next run of the settlements makes.
+ * Holders of the merchant's own vouchers can claim them for 90 days; then the rest returns to the merchant.
+ */
 export function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof input>> {
   return {
     kind: 'merchant-close',
@@ -25,8 +29,20 @@ export function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof in
       if (!(await lockMerchant(tx, merchantId))) throw new Refusal('not_found');
       await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);
       const amountCents = await readOwedCents(tx, merchantId);
-      const owed = { of: 'Owed to the merchant', beforeCents: amountCents, afterCents: amountCents };
-      return { amountCents, way: 'owed to the merchant that is closed', balances: [owed] };
+      const inVouchersCents = await readOwnVouchersCents(tx, merchantId);
+      const isPaid = (await readPayoutChannel(tx, merchantId)) !== undefined;
+      return {
+        amountCents,
+        way: isPaid ? 'paid out with the last settlement' : 'kept until the merchant has a pay-out channel',
+        balances: [
+          { of: 'Owed to the merchant', beforeCents: amountCents, afterCents: isPaid ? 0n : amountCents },
+          {
+            of: 'On vouchers that it made, for their holders’ wallets',
+            beforeCents: inVouchersCents,
+            afterCents: inVouchersCents,
+          },
+        ],
+      };
     },
     execute: async (tx, { input: { merchantId }, reason, auditor }) => {
       await applyChanges(tx, deps, { merchantId, wanted: { status: 'INACTIVE' }, reason, auditor });
@@ -54,17 +70,10 @@ export async function closeMerchant(
   return executeOrRequestApproval(deps, closeAction(deps), {
     subjectKind: 'merchant',
     subjectId: merchantId,
-    summary: `Close ${businessName} (${merchantCode}), which is not paid out any more then`,
+    summary: `Close ${businessName} (${merchantCode}) and pay out what it is owed`,
     amountCents: owedCents,
     reason,
     input: { merchantId },
     auditor,
   });
-}
-
-/** Reads the merchant's balance plus its unpaid settlement batches, in cents. */
-async function readOwedCents(db: Db, merchantId: string): Promise<bigint> {
-  const balanceCents = await readBalance(db, { account: account.merchant(merchantId), homeId: merchantId });
-  const inBatches = (await readInBatches(db, [merchantId])).get(merchantId);
-  return balanceCents + (inBatches?.inBatchesCents ?? 0n);
 }

@@ -158,6 +158,7 @@ export async function updateMerchantRecord(
       business_name = coalesce(${changes.businessName ?? null}, business_name),
       primary_color = coalesce(${changes.primaryColor ?? null}, primary_color),
       status = coalesce(${changes.status ?? null}, status),
+      closed_since = case coalesce(${changes.status ?? null}, status) when 'INACTIVE' then coalesce(closed_since, moment()) end,
       logo_url = ${orRemoved('logoUrl', 'logo_url')},
       category = ${orRemoved('category', 'category')},
       town = ${orRemoved('town', 'town')},
@@ -207,6 +208,15 @@ export async function readInBatches(db: Db, merchantIds: readonly string[]): Pro
     where merchant_id = any(${merchantIds}::uuid[]) and status in ('PENDING', 'PROCESSING')
     group by merchant_id`.execute(db);
   return new Map(rows.map(({ id, ...sums }) => [id, sums]));
+}
+
+/** Sums what is left on the vouchers that the merchant made, in cents. */
+export async function readOwnVouchersCents(db: Db, merchantId: string): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(b.balance_cents), 0)::bigint as cents
+    from vouchers v join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+    where v.issuer_merchant_id = ${merchantId} and v.closed_as is null`.execute(db);
+  return rows[0]?.cents ?? 0n;
 }
 
 /**

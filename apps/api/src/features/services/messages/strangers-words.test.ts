@@ -204,6 +204,7 @@ const printable: Omit<PublicVoucher, 'senderName' | 'recipientName' | 'message'>
   holds: [],
   canBeThanked: false,
   canBeClaimed: true,
+  isShopClosed: false,
   shops: [],
   towns: [],
   shopCount: 0,

@@ -75,9 +75,9 @@ export function ApproveMerchant({ merchant, onClose }: QuestionProps) {
   );
 }
 
-/** Closes a merchant for good. If we owe it a large amount, a second administrator approves first. */
+/** Closes a merchant. If we owe it a large amount, a second administrator approves first. */
 export function CloseMerchant({ merchant, onClose }: QuestionProps) {
-  const { merchantId, businessName, currentBalance } = merchant;
+  const { merchantId, businessName } = merchant;
   return (
     <ConfirmDialog
       title={`Close ${businessName}?`}
@@ -91,13 +91,11 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
       onFailed={() => toast.error('Failed to update merchant.')}
       onClose={onClose}
     >
-      <p className="muted">Sign-in, API keys and redemptions stop. We email the contact.</p>
-      {currentBalance > 0 && (
-        <p className="muted">
-          <b className="strong">{formatKes(currentBalance)} is still owed to this merchant.</b> It stays on
-          the books. We do not pay it out while the merchant is closed.
-        </p>
-      )}
+      <p className="muted">
+        Sign-in, API keys and redemptions stop. We pay out what we owe with a last settlement, and email both
+        sums to the contact. Holders of vouchers that the merchant made can add them to their wallets for 90
+        days. Then the rest goes back to the merchant.
+      </p>
       <EffectOfAction action={{ kind: 'merchant-close', merchantId }} />
     </ConfirmDialog>
   );

@@ -1,12 +1,15 @@
 import type { Merchant } from '@zawadi/contract';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
-import { address, business, choice, text } from '../fields.ts';
+import { address, business, choice, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
+import { kes } from './phrases.ts';
 
 export const NOT_YOU = {
   en: 'If this was not you, change your password at once and write to support.',
   sw: 'Kama si wewe, badilisha nenosiri lako mara moja na uandikie huduma kwa wateja.',
 };
+
+type OpenStatus = Exclude<Merchant['status'], 'INACTIVE'>;
 
 const STATUS = {
   en: {
@@ -14,16 +17,12 @@ const STATUS = {
     PENDING: 'Your account is waiting for approval. You can sign in, but not redeem vouchers yet.',
     SUSPENDED:
       'Your account is suspended: sign-in and redemptions are blocked. Your balance is unchanged. Please write to support.',
-    INACTIVE:
-      'Your account is closed: sign-in and redemptions have ended. If we still owe you money, or you did not expect this, please write to support.',
   },
   sw: {
     ACTIVE: 'Akaunti yako inafanya kazi: unaweza kupokea vocha za wateja.',
     PENDING: 'Akaunti yako inasubiri kuidhinishwa. Unaweza kuingia, lakini bado huwezi kupokea vocha.',
     SUSPENDED:
       'Akaunti yako imesimamishwa: hakuna anayeweza kuingia wala kupokea vocha. Salio lako linabaki. Tafadhali andikia huduma kwa wateja.',
-    INACTIVE:
-      'Akaunti yako imefungwa: huwezi kuingia wala kupokea vocha. Kama bado unatudai pesa, au hukutarajia hili, tafadhali andikia huduma kwa wateja.',
   },
 };
 
@@ -34,9 +33,8 @@ export const merchantMessages = {
       active: { title: 'A merchant may redeem', example: { status: 'ACTIVE' } },
       pending: { title: 'A merchant waits for approval again', example: { status: 'PENDING' } },
       suspended: { title: 'A merchant was suspended', example: { status: 'SUSPENDED' } },
-      closed: { title: 'A merchant was closed', example: { status: 'INACTIVE' } },
     },
-    data: { businessName: business('Duka Moja'), status: choice<Merchant['status']>('SUSPENDED') },
+    data: { businessName: business('Duka Moja'), status: choice<OpenStatus>('SUSPENDED') },
     email: {
       en: ({ businessName, status }) => ({
         subject: `The account of ${businessName}`,
@@ -47,6 +45,32 @@ export const merchantMessages = {
         subject: `Akaunti ya ${businessName}`,
         heading: `Akaunti ya ${businessName}`,
         paragraphs: [STATUS.sw[status]],
+      }),
+    },
+  }),
+  'merchant-closed': message({
+    title: 'A merchant was closed',
+    data: { businessName: business('Duka Moja'), owed: shillings(12_400), inVouchers: shillings(1_800) },
+    email: {
+      en: ({ businessName, owed, inVouchers }) => ({
+        subject: `The account of ${businessName} is closed`,
+        heading: `The account of ${businessName} is closed`,
+        paragraphs: [
+          'Sign-in, API keys and redemptions have ended.',
+          `We owe you ${kes(owed)}, and pay it out with a last settlement.`,
+          `${kes(inVouchers)} is left on vouchers that you made. For 90 days their holders can add it to their wallets. Then the rest returns to you, and we pay it out.`,
+          'If you did not expect this, please write to support.',
+        ],
+      }),
+      sw: ({ businessName, owed, inVouchers }) => ({
+        subject: `Akaunti ya ${businessName} imefungwa`,
+        heading: `Akaunti ya ${businessName} imefungwa`,
+        paragraphs: [
+          'Huwezi tena kuingia, kutumia funguo za API wala kupokea vocha.',
+          `Unatudai ${kes(owed)}, na tutakulipa kwa malipo ya mwisho.`,
+          `${kes(inVouchers)} zimebaki kwenye vocha ulizotengeneza. Kwa siku 90 wenye vocha wanaweza kuziongeza kwenye pochi zao. Kisha zinazobaki zinarudi kwako, na tunakulipa.`,
+          'Kama hukutarajia hili, tafadhali andikia huduma kwa wateja.',
+        ],
       }),
     },
   }),

@@ -33,6 +33,24 @@ test('the holder of the link sees the gift and the shops, and the code on reques
   expect(page.sent(showCodeByLink)).toEqual([{ claimToken: TOKEN }]);
 });
 
+test('a voucher of a closed shop says so, and can be added to the wallet', async () => {
+  const closed = {
+    senderName: 'Duka la Zamani',
+    canBeClaimed: true,
+    isShopClosed: true,
+    shops: [],
+    shopCount: 0,
+  };
+  await openGift(gift({ ...closed, expiresAt: '2027-02-28T09:00:00.000Z' }));
+  expect(
+    await screen.findByRole('heading', { name: 'Brenda, Duka la Zamani sent you a gift' }),
+  ).toBeDefined();
+  expect(
+    screen.getByText(/^This shop has closed\. Add its value to your wallet by 28 February 2027;/u),
+  ).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Add to wallet' })).toBeDefined();
+});
+
 test('finds one of very many shops by its name', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `Aaa Kiosk ${index + 1}`);
   const page = await openGift(

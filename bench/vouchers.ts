@@ -1,5 +1,5 @@
 import { centsOf, formatVoucherCode } from '@zawadi/contract';
-import { postings } from '../apps/api/src/features/services/postings/index.ts';
+import { purchasePostings } from '../apps/api/src/features/services/postings/index.ts';
 import { activateMerchant, createMerchant } from '../apps/api/src/features/people/merchants/index.ts';
 import { issueVouchers } from '../apps/api/src/features/money/vouchers/index.ts';
 import { post } from '../apps/api/src/ledger/index.ts';
@@ -87,7 +87,13 @@ type Order = { id: string; msisdn: string; buyerId: string; faceCents: bigint };
 
 async function issueAll(tx: Transaction, deps: BenchDeps, orders: Order[]): Promise<void> {
   const payments = orders.map(({ id: voucherId, faceCents: netCents }) =>
-    postings.purchasePaid({ causeId: voucherId, voucherId, netCents, feeCents: 0n, reference: 'bench' }),
+    purchasePostings.purchasePaid({
+      causeId: voucherId,
+      homeId: voucherId,
+      gifts: [{ voucherId, netCents }],
+      feeCents: 0n,
+      reference: 'bench',
+    }),
   );
   await post(tx, payments);
   const issues = orders.map(({ id: voucherId, msisdn, buyerId, faceCents }) => ({

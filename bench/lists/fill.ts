@@ -127,14 +127,17 @@ const STATEMENTS = {
       ${phoneOf('n / 3')}, '', 'plain', ${RECEIPT}, moment + interval '1 year', moment
     from bench_rows where n <= $1::int`,
   purchases: `
-    insert into purchases (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn,
-      recipient_name, recipient_msisdn, recipient_email, message, cloth, status, mpesa_receipt, pending_since,
-      completed_at)
+    insert into purchases (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, status,
+      mpesa_receipt, pending_since, completed_at)
     select voucher_id, purchase_id, u.id, 105000, 5000, 'B' || lpad(upper(to_hex(n)), 9, '0'), ${phoneOf('person')},
-      ${nameOf('n')}, ${phoneOf('n / 3')}, 'kip@example.test', '', 'plain',
       case when n > $1::int - 20 then 'PENDING' else 'COMPLETED' end,
       case when n <= $1::int - 20 then ${RECEIPT} end, moment, case when n <= $1::int - 20 then moment end
     from bench_rows join users u on u.phone_msisdn = ${phoneOf('person')}`,
+  'gifts of purchases': `
+    insert into purchase_gifts (home_id, position, voucher_id, amount_cents, fee_cents, recipient_name,
+      recipient_msisdn, recipient_email, message, cloth)
+    select voucher_id, 1, voucher_id, 105000, 5000, ${nameOf('n')}, ${phoneOf('n / 3')}, 'kip@example.test', '', 'plain'
+    from bench_rows join users u on u.phone_msisdn = ${phoneOf('person')} where $1::int > 0`,
   'names of payments': `
     insert into unique_names (kind, key, home_id, target_id)
     select 'purchase', id::text, home_id, id from purchases where $1::int > 0

@@ -116,12 +116,17 @@ async function openPrompts(bench: Bench, people: BenchPerson[], count: number): 
   const hashes = prompts.map(({ token }) => tokenHash(token));
   await writeRows(bench, async (tx) => {
     await sql`
-      insert into purchases (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, recipient_name,
-        recipient_msisdn, recipient_email, message, cloth, status, pending_since)
-      select home, id, buyer, ${SHILLINGS * 100}, ${FEE_SHILLINGS * 100}, reference, phone, 'Kip Rotich',
-        '254712000009', 'kip@example.test', 'Hongera', 'plain', 'PENDING', moment()
+      insert into purchases (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, status,
+        pending_since)
+      select home, id, buyer, ${SHILLINGS * 100}, ${FEE_SHILLINGS * 100}, reference, phone, 'PENDING', moment()
       from unnest(${homes}::uuid[], ${purchases}::uuid[], ${buyers}::uuid[], ${references}::text[], ${phones}::text[])
         as given (home, id, buyer, reference, phone)`.execute(tx);
+    await sql`
+      insert into purchase_gifts (home_id, position, voucher_id, amount_cents, fee_cents, recipient_name,
+        recipient_msisdn, recipient_email, message, cloth)
+      select home, 1, home, ${SHILLINGS * 100}, ${FEE_SHILLINGS * 100}, 'Kip Rotich', '254712000009',
+        'kip@example.test', 'Hongera', 'plain'
+      from unnest(${homes}::uuid[]) as given (home)`.execute(tx);
     await sql`
       insert into orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, state, sends, provider_ids,
         sending_at, sent_at, next_poll_at)

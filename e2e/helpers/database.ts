@@ -42,7 +42,8 @@ export function renameEverywhere(of: { msisdns: string[]; merchantId: string }, 
     for (const change of [
       'UPDATE users SET first_name = $2, last_name = $2 WHERE phone_msisdn = ANY($1)',
       'UPDATE vouchers SET recipient_name = $2, sender_name = $2 WHERE recipient_msisdn = ANY($1)',
-      `UPDATE purchases SET recipient_name = $2 WHERE buyer_id ${ofPeople}`,
+      `UPDATE purchase_gifts SET recipient_name = $2
+         WHERE home_id IN (SELECT home_id FROM purchases WHERE buyer_id ${ofPeople})`,
       `UPDATE withdrawals SET recipient_name = $2, paid_to_name = $2 WHERE user_id ${ofPeople}`,
     ])
       await owner.query(change, [of.msisdns, name]);

@@ -30,7 +30,9 @@ async function readStrays({ owner }: Surroundings): Promise<unknown[]> {
   const { rows } = await owner.query(`
     select 'purchase' as kind, coalesce(p.id, v.id) as id
       from (select * from vouchers where issuer_merchant_id is null) v
-      full join (select * from purchases where status = 'COMPLETED') p on p.home_id = v.id
+      full join (
+        select p.id, g.voucher_id from purchases p join purchase_gifts g using (home_id) where p.status = 'COMPLETED'
+      ) p on p.voucher_id = v.id
       where p.id is null or v.id is null
     union all select kind, subject_id from reviews`);
   return rows;
@@ -41,7 +43,8 @@ async function readBooks({ owner }: Surroundings, { person, gift }: Life): Promi
     `select
        coalesce((select sum(amount_cents) from purchases where id = $1 and status = 'COMPLETED'), 0)::int / 100 as paid,
        coalesce((select sum(r.amount_cents) from redemptions r
-         join purchases p on p.home_id = r.voucher_id where p.id = $1), 0)::int / 100 as spent,
+         join purchase_gifts g on g.voucher_id = r.voucher_id join purchases p on p.home_id = g.home_id
+         where p.id = $1), 0)::int / 100 as spent,
        coalesce((select sum(amount_cents) from claims where user_id = $2), 0)::int / 100 as claimed,
        coalesce((select sum(amount_cents) from withdrawals where user_id = $2 and status = 'COMPLETED'), 0)::int / 100
          as withdrawn,

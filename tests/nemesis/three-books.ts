@@ -129,7 +129,9 @@ async function compareValues({ owner }: System): Promise<string[]> {
       where v.face_cents <> u.cents + coalesce(b.balance_cents, 0)
     union all
     select 'purchase ' || coalesce(p.id, v.id) || ' and its voucher are not both there' from vouchers v
-      full join (select * from purchases where status = 'COMPLETED') p on p.home_id = v.id
+      full join (
+        select p.id, g.voucher_id from purchases p join purchase_gifts g using (home_id) where p.status = 'COMPLETED'
+      ) p on p.voucher_id = v.id
       where (p.id is null or v.id is null) and v.issuer_merchant_id is null
     union all
     select b.account || ' still holds ' || b.balance_cents from ledger.strict_balances b

@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const [change, values] of [
     ['update users set first_name = $2, last_name = $3 where id = $1', [holderId, first, last]],
     ['update vouchers set recipient_name = $2 where id = $1', [gift.voucherId, NAME]],
-    ['update purchases set recipient_name = $2 where buyer_id = $1', [buyer.user.id, NAME]],
+    ['update purchase_gifts set recipient_name = $2 where voucher_id = $1', [gift.voucherId, NAME]],
     ['update merchants set business_name = $2 where id = $1', [shop.merchantId, `Duka la ${NAME}`]],
     [
       `insert into fraud_alerts (id, merchant_id, rule, severity, subject, details, raised_at)

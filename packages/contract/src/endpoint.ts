@@ -53,7 +53,8 @@ type Schema = z.ZodType;
  */
 type Authorisation =
   | { readonly audience: 'anyone'; readonly rate: OpenRate }
-  | { readonly audience: 'consumer' | 'provider' }
+  | { readonly audience: 'provider' }
+  | { readonly audience: 'consumer'; readonly needsStepUp?: true }
   | {
       readonly audience: 'machine';
       /** Name in clients that are generated from the OpenAPI document: `redeemVoucher`. Never changed. */

@@ -64,6 +64,7 @@ export * from './pasted.ts';
 export * from './payments.ts';
 export * from './problems.ts';
 export * from './purchases.ts';
+export * from './purchases-basket.ts';
 export * from './receipts.ts';
 export * from './reconciliation.ts';
 export * from './reconciliation-float.ts';

@@ -60,6 +60,8 @@ test('every call that sets a first and a last name refuses "Zawadi Support", alt
 /** Names without these rules, each with the reason. */
 const WITHOUT_RULE: Record<string, string> = {
   fullName: 'What a buyer calls a recipient is folded for its readers.',
+  'gifts.0.fullName': 'The same in a basket.',
+  'gifts.1.fullName': 'The same in a basket.',
   recipientName: 'What a merchant calls a recipient is folded for its readers.',
   'recipient.name': 'The same in the merchant API.',
   registeredName: 'M-PESA’s words, taken only when they equal the proven name of the account.',

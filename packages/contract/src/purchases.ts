@@ -40,18 +40,22 @@ export const billReferenceNumber = z.string().min(1).max(12);
 
 export const requestIdHeader = z.object({ 'x-requestid': uuid });
 
-/** The state of a purchase, for the screen that follows it. */
-export const purchaseState = z.object({
-  requestId: uuid,
-  orderStatus,
-  failureReason: failureReason.optional(),
+/** Present once the voucher is issued. It has the claim token only if the gift is for the buyer. */
+const boughtVoucher = z
+  .object({
+    id: uuid,
+    status: voucherStatus,
+    lastFour: z.string(),
+    expiresAt: timestamp,
+    claimToken: z.string().optional(),
+  })
+  .optional();
+
+/** A gift of a purchase: its recipient, and its share of the payment. */
+const purchasedGift = z.object({
   amount: shillings,
   fee: balanceShillings,
   value: balanceShillings,
-  partyA: z.string(),
-  billReferenceNumber,
-  /** Pay bill to which the buyer may pay by hand, with the bill reference as account number. */
-  shortCode: z.string(),
   recipientName: z.string(),
   recipientMsisdn: z.string(),
   /** Empty if the recipient has no email address. */
@@ -60,12 +64,30 @@ export const purchaseState = z.object({
   copyEmail: z.string().optional(),
   message: z.string(),
   cloth,
+  /** When the gift will be delivered; absent if at once. */
+  deliverAt: timestamp.optional(),
+  voucher: boughtVoucher,
+});
+
+export type PurchasedGift = z.infer<typeof purchasedGift>;
+
+/** The state of a purchase, for the screen that follows it. The fields of a gift describe the first gift of a basket. */
+export const purchaseState = purchasedGift.extend({
+  requestId: uuid,
+  orderStatus,
+  failureReason: failureReason.optional(),
+  /** Of the whole purchase, as are `fee` and `value`. */
+  amount: shillings,
+  partyA: z.string(),
+  billReferenceNumber,
+  /** Pay bill to which the buyer may pay by hand, with the bill reference as account number. */
+  shortCode: z.string(),
   mpesaReceipt: z.string().optional(),
   /** Covered number that paid by hand, such as `07•• ••• 103`, once M-PESA has reported it. */
   paidFrom: z.string().optional(),
+  /** Present if the buyer's wallet paid. */
+  paidBy: z.literal('wallet').optional(),
   completedAt: timestamp.optional(),
-  /** When the gift will be delivered; absent if at once. */
-  deliverAt: timestamp.optional(),
   /**
    * `checking`: a payment at the pay bill was reported, and we ask M-PESA about it. `overdue`: this takes longer than
    * half an hour, and another payment is allowed.
@@ -75,16 +97,8 @@ export const purchaseState = z.object({
   prompt: z.object({ sentAt: timestamp, expiresAt: timestamp }).optional(),
   /** When another prompt may be requested; absent if it may be now. */
   retryAt: timestamp.optional(),
-  /** Present once the voucher is issued. It has the claim token only if the gift is for the buyer. */
-  voucher: z
-    .object({
-      id: uuid,
-      status: voucherStatus,
-      lastFour: z.string(),
-      expiresAt: timestamp,
-      claimToken: z.string().optional(),
-    })
-    .optional(),
+  /** The gifts of a basket, in the buyer's order; absent for a single gift. */
+  gifts: z.array(purchasedGift).optional(),
 });
 
 export type PurchaseState = z.infer<typeof purchaseState>;

@@ -17,7 +17,12 @@ export const publicSettings = endpoint({
     minimumPurchase: balanceShillings,
     minimumWithdrawal: balanceShillings,
     maximumTransaction: balanceShillings,
-    features: z.object({ cardPayment: z.boolean(), redeemByCode: z.boolean() }),
+    features: z.object({
+      cardPayment: z.boolean(),
+      redeemByCode: z.boolean(),
+      basket: z.boolean(),
+      giftsFromWallet: z.boolean(),
+    }),
     /** URL of the sandbox's page with test phones; absent with the real M-PESA. */
     sandboxPhoneUrl: z.string().optional(),
   }),
@@ -28,7 +33,13 @@ export const publicSettings = endpoint({
 export type PublicSettings = (typeof publicSettings)['answer']['_output'];
 
 /** Features that an administrator can switch on. All are off at first. */
-export const featureName = z.enum(['requirePasskeys', 'redeemByCode', 'cardPayment']);
+export const featureName = z.enum([
+  'requirePasskeys',
+  'redeemByCode',
+  'cardPayment',
+  'basket',
+  'giftsFromWallet',
+]);
 
 export type FeatureName = z.infer<typeof featureName>;
 

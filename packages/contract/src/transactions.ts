@@ -6,6 +6,7 @@ import { bareMerchantCode } from './merchants.ts';
 import { balanceShillings } from './money.ts';
 import { refundState } from './refunds-state.ts';
 import { administratorRoles } from './roles.ts';
+import { voucherStatus } from './vouchers-status.ts';
 import { actionsOnVoucher, step, voucherFacts } from './transactions-voucher.ts';
 
 /** All kinds of transaction. A Deposit is a purchase. */
@@ -188,6 +189,17 @@ export const readTransaction = endpoint({
     messages: z.array(providerMessage),
     notifications: z.array(notification),
     webhooks: z.array(webhookDelivery),
+    /** The gifts of a basket, in the buyer's order; absent for a single gift, whose voucher is `voucher`. */
+    basket: z
+      .array(
+        z.object({
+          recipientName: z.string(),
+          value: balanceShillings,
+          /** Its present voucher; absent until the basket is paid. */
+          voucher: z.object({ voucherId: uuid, status: voucherStatus }).optional(),
+        }),
+      )
+      .optional(),
     voucher: voucherFacts.optional(),
     reviews: z.array(caseOpen),
     /** Actions that an administrator with the right role can take now. */

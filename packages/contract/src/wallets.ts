@@ -35,6 +35,8 @@ export const activity = z.object({
   cloth: cloth.optional(),
   /** Id of the signed-in consumer's gift that was added to the wallet or spent. */
   voucherId: uuid.optional(),
+  /** The number of gifts of a basket; `counterparty` has the names of all their recipients. */
+  gifts: z.number().int().optional(),
 });
 
 export type Activity = z.infer<typeof activity>;

@@ -1,5 +1,5 @@
--- Purchases of gifts, from registration to payment. Written by features/money/purchases; features/people/users and
--- erase_user() remove personal data.
+-- Purchases of gifts, from registration to payment: of one gift, or of a basket. Written by features/money/purchases;
+-- erase_user() removes personal data.
 create table purchases (
   home_id uuid not null,
   id uuid not null,
@@ -8,28 +8,21 @@ create table purchases (
   fee_cents bigint not null,
   bill_reference text not null check (length(bill_reference) between 1 and 12),
   payer_msisdn text not null,
-  recipient_name text not null,
-  recipient_msisdn text not null,
-  recipient_email text not null,
-  message text not null,
-  cloth text not null,
+  -- Number of rows in purchase_gifts.
+  gift_count smallint not null default 1 check (gift_count between 1 and 20),
+  -- mpesa: a prompt, or a payment at the pay bill. wallet: the buyer's wallet.
+  paid_by text not null default 'mpesa' check (paid_by in ('mpesa', 'wallet')),
   status text not null default 'REGISTERED' check (status in ('REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED')),
   failure_reason text,
   mpesa_receipt text,
   registered_at timestamptz not null default moment(),
   pending_since timestamptz,
   completed_at timestamptz,
-  -- Time of delivery that the buyer chose; null for immediate delivery.
-  deliver_at timestamptz,
-  -- The buyer's wish: whether the link preview of the gift, in WhatsApp and elsewhere, shows the amount.
-  shows_amount boolean not null default false,
   -- Phone number that paid at the pay bill, if M-PESA reports it. Masked, because it may be another person's.
   paid_from text check (paid_from ~ '^254[17][*]{5}[0-9]{3}$'),
-  -- Email address for a copy of the receipt, when the recipient has no email address. It is the buyer's address, so no
-  -- claim, list or export of a recipient uses it.
-  copy_email text,
   primary key (home_id, id),
   check (fee_cents >= 0 and fee_cents < amount_cents),
+  check (paid_by = 'mpesa' or (status = 'COMPLETED' and mpesa_receipt is null and paid_from is null)),
   check ((status = 'CANCELED') = (failure_reason is not null)),
   check ((status = 'COMPLETED') = (completed_at is not null))
 );
@@ -50,6 +43,8 @@ create index purchases_in_history
 create index purchases_newest on purchases (pending_since desc, id desc) where status <> 'REGISTERED';
 create index purchases_pending on purchases (pending_since desc, id desc) where status = 'PENDING';
 create index purchases_registered on purchases (registered_at) where status = 'REGISTERED';
+-- Sums what a wallet paid today.
+create index purchases_from_wallet on purchases (buyer_id, completed_at) where paid_by = 'wallet';
 
 insert into state_transitions (table_name, from_state, to_state) values
   ('purchases', 'CANCELED', 'COMPLETED'),
@@ -58,6 +53,32 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('purchases', 'PENDING', 'COMPLETED'),
   ('purchases', 'REGISTERED', 'COMPLETED'),
   ('purchases', 'REGISTERED', 'PENDING');
+
+-- The gifts of a purchase. Each becomes a voucher when the purchase is paid. Written by features/money/purchases;
+-- features/people/users removes personal data.
+create table purchase_gifts (
+  home_id uuid not null,
+  position smallint not null check (position between 1 and 20),
+  -- The voucher's id. The voucher of a single gift has the id of the purchase's home.
+  voucher_id uuid not null unique,
+  amount_cents bigint not null check (amount_cents > 0),
+  -- The gift's share of the purchase's fee.
+  fee_cents bigint not null,
+  recipient_name text not null,
+  recipient_msisdn text not null,
+  recipient_email text not null,
+  -- Email address for a copy of the receipt, when the recipient has no email address. It is the buyer's address, so no
+  -- claim, list or export of a recipient uses it.
+  copy_email text,
+  message text not null,
+  cloth text not null,
+  -- Time of delivery that the buyer chose; null for immediate delivery.
+  deliver_at timestamptz,
+  -- The buyer's wish: whether the link preview of the gift, in WhatsApp and elsewhere, shows the amount.
+  shows_amount boolean not null default false,
+  primary key (home_id, position),
+  check (fee_cents >= 0 and fee_cents < amount_cents)
+);
 
 -- One row for each phone with an open prompt, because M-PESA shows one at a time. The row's lock serialises prompts to
 -- one phone. Written by features/money/purchases.

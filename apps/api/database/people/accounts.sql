@@ -37,13 +37,15 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from erased)
 $$;
 
--- Deletes purchases that are still unpaid 24 hours after registration, and their rows in unique_names; returns the
--- number of purchases. Called by a job of features/money/purchases.
+-- Deletes purchases that are still unpaid 24 hours after registration, with their gifts and their rows in unique_names;
+-- returns the number of purchases. Called by a job of features/money/purchases.
 create or replace function delete_stale_registrations() returns bigint
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with deleted as (
     delete from purchases where status = 'REGISTERED' and registered_at < moment() - interval '24 hours'
-    returning id, bill_reference
+    returning home_id, id, bill_reference
+  ), without_gifts as (
+    delete from purchase_gifts g using deleted d where g.home_id = d.home_id
   ), without_names as (
     delete from unique_names u
     using deleted d cross join lateral (values ('purchase', d.id::text), ('bill_reference', d.bill_reference)) n (kind, key)

@@ -3,6 +3,7 @@ import {
   createTestVoucher,
   createVoucher,
   redeemVoucher,
+  registerBasket,
   registerTransaction,
   sample,
   sendTestEvent,
@@ -15,8 +16,8 @@ import { countTraces, pathOf, refusalIn, sendRaw, type RawReply } from '../testi
 import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
-/** Endpoints for test data. They need no existing object, so they succeed. */
-const NAMING_NOTHING: readonly Endpoint[] = [createTestVoucher, sendTestEvent];
+/** Endpoints that need no existing object, so they succeed. */
+const NAMING_NOTHING: readonly Endpoint[] = [createTestVoucher, registerBasket, sendTestEvent];
 
 const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
 

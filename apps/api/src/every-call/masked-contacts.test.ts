@@ -134,7 +134,8 @@ async function everyContact(): Promise<typeof known> {
     select distinct contact from (
       select unnest(array[email, pending_email, phone_msisdn, pending_phone_msisdn]) as contact from users
       union select unnest(array[recipient_msisdn, recipient_email]) from vouchers
-      union select unnest(array[recipient_msisdn, payer_msisdn]) from purchases
+      union select recipient_msisdn from purchase_gifts
+      union select payer_msisdn from purchases
       union select msisdn from withdrawals
       union select party from orders where party ~ '^254[17]'
       union select account_number from reconciliation_items where account_number ~ '^254[17]'

@@ -106,8 +106,10 @@ test('every changing endpoint of administrators and merchants has a step-up, or 
   expect([...WITHOUT_STEP_UP.keys()].filter((one) => !ofPortals.includes(one))).toEqual([]);
 });
 
-test('no other endpoint has a step-up', () => {
-  expect(endpoints.filter((one) => needsStepUp(one) && !ofPortals.includes(one))).toEqual([]);
+test('of all other endpoints, only a payment from the consumer’s wallet has a step-up', () => {
+  expect(endpoints.filter((one) => needsStepUp(one) && !ofPortals.includes(one))).toEqual([
+    contract.payFromWallet,
+  ]);
 });
 
 test('A54 every such endpoint requires a step-up eleven minutes after the sign-in, and does nothing without it', async () => {

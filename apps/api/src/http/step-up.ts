@@ -5,8 +5,10 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Actors } from './actor.ts';
 import { callerOf } from './caller-of.ts';
 
+type Prover = Actors['consumer' | 'merchant' | 'admin'];
+
 /** Accepts a recently verified session. Otherwise requires the proof in the request. */
-export type StepUp = (actor: Actors['merchant' | 'admin'], readProof: () => StepUpProof) => Promise<void>;
+export type StepUp = (actor: Prover, readProof: () => StepUpProof) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +33,7 @@ export function stepUpHooks(endpoint: Endpoint, stepUp: StepUp): Hooks {
       async (request) => {
         const readProof = () => proofIn(request.sentBody);
         // The authenticator of the endpoint's audience made this actor.
-        const actor = request.actor as Actors['merchant' | 'admin'];
+        const actor = request.actor as Prover;
         await runAsCaller(callerOf(request), () => stepUp(actor, readProof));
       },
     ],

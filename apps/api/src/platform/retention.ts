@@ -30,6 +30,12 @@ export const RETENTION = {
   push_subscriptions: { after: '1 day', job: 'delete-dead-push-subscriptions' },
   /** Purchases that were registered but never paid. */
   purchases: { after: '24 hours', job: 'delete-stale-registrations', function: 'delete_stale_registrations' },
+  /** Rows of those purchases. */
+  purchase_gifts: {
+    after: '24 hours',
+    job: 'delete-stale-registrations',
+    function: 'delete_stale_registrations',
+  },
   /** Previews need a month, plus a rule's longest time window of one week. */
   wrong_codes: { after: '40 days', job: 'delete-old-fraud-rows' },
   proven_phones: { after: '90 days', job: 'delete-old-fraud-rows', function: 'delete_old_proven_phones' },

@@ -49,6 +49,12 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       unknown: { transactionId: uuid, billReferenceNumber: bill },
     },
     {
+      endpoint: contract.payFromWallet,
+      params: { requestId },
+      body: { amount, billReferenceNumber },
+      unknown: { requestId: uuid, billReferenceNumber: bill },
+    },
+    {
       endpoint: contract.registerTransaction,
       body: {
         ...corrected,

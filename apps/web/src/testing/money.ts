@@ -16,7 +16,7 @@ export const usualSettings: CallAnswer<typeof publicSettings> = {
   minimumPurchase: 10,
   minimumWithdrawal: 10,
   maximumTransaction: 150_000,
-  features: { cardPayment: false, redeemByCode: false },
+  features: { cardPayment: false, redeemByCode: false, basket: false, giftsFromWallet: false },
 };
 
 export const settings = answer(publicSettings, usualSettings);

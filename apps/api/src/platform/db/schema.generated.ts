@@ -765,28 +765,38 @@ export interface ProviderTokens {
   sealed: Buffer | null;
 }
 
+export interface PurchaseGifts {
+  amount_cents: bigint;
+  cloth: string;
+  copy_email: string | null;
+  deliver_at: Timestamp | null;
+  fee_cents: bigint;
+  home_id: string;
+  message: string;
+  position: number;
+  recipient_email: string;
+  recipient_msisdn: string;
+  recipient_name: string;
+  shows_amount: Generated<boolean>;
+  voucher_id: string;
+}
+
 export interface Purchases {
   amount_cents: bigint;
   bill_reference: string;
   buyer_id: string;
-  cloth: string;
   completed_at: Timestamp | null;
-  copy_email: string | null;
-  deliver_at: Timestamp | null;
   failure_reason: string | null;
   fee_cents: bigint;
+  gift_count: Generated<number>;
   home_id: string;
   id: string;
-  message: string;
   mpesa_receipt: string | null;
+  paid_by: Generated<string>;
   paid_from: string | null;
   payer_msisdn: string;
   pending_since: Timestamp | null;
-  recipient_email: string;
-  recipient_msisdn: string;
-  recipient_name: string;
   registered_at: Generated<Timestamp>;
-  shows_amount: Generated<boolean>;
   status: Generated<string>;
 }
 
@@ -1408,6 +1418,7 @@ export interface DB {
   proven_phones: ProvenPhones;
   provider_messages: ProviderMessages;
   provider_tokens: ProviderTokens;
+  purchase_gifts: PurchaseGifts;
   purchases: Purchases;
   push_subscriptions: PushSubscriptions;
   reconciliation_items: ReconciliationItems;

@@ -85,7 +85,7 @@ export async function findWrongCodes(
   }));
 }
 
-/** Finds buyers with many purchases; one finding per buyer and day. */
+/** Finds buyers of many gifts, each gift of a basket counted; one finding per buyer and day. */
 export async function findBuyerVelocity(
   tx: Transaction,
   { since, evidence, most }: Look,
@@ -102,12 +102,12 @@ export async function findBuyerVelocity(
     purchases: string[];
   }>`
     with paid as materialized (
-      select p.buyer_id, p.id, p.completed_at, p.amount_cents
+      select p.buyer_id, p.id, p.completed_at, p.amount_cents, p.gift_count
       from purchases p
       where p.buyer_id in (select buyer_id from purchases where completed_at > ${since})
         and p.completed_at > ${since}::timestamptz - ${span}
     ), counted as materialized (
-      select *, (count(*) over earlier)::int as count, (sum(amount_cents) over earlier)::bigint as cents from paid
+      select *, (sum(gift_count) over earlier)::int as count, (sum(amount_cents) over earlier)::bigint as cents from paid
       window earlier as (partition by buyer_id order by completed_at range ${span} preceding)
     ), ${newestFindings(
       sql`

@@ -154,9 +154,9 @@ export async function listConcerned(
       from redemptions r left join vouchers v on v.id = r.voucher_id
       where r.id = any(${redemptions}::uuid[])
       union all
-      select 'Deposit', p.id, p.recipient_name, null, null, p.amount_cents, p.completed_at, v.code_last_four,
+      select 'Deposit', p.id, g.recipient_name, null, null, g.amount_cents, p.completed_at, v.code_last_four,
         coalesce(v.closed_as in ('REFUNDED', 'VOIDED'), false)
-      from purchases p join vouchers v on v.id = p.home_id
+      from purchases p join purchase_gifts g on g.home_id = p.home_id join vouchers v on v.id = g.voucher_id
       where p.id = any(${purchases}::uuid[])
       union all
       select 'Claim', c.id, v.sender_name, null, null, c.amount_cents, c.claimed_at, v.code_last_four, false

@@ -91,7 +91,8 @@ export async function findSharedPhones(
     select msisdn, user_id, proven_at as at from proven_phones
     union all
     select msisdn, user_id, pending_since from withdrawals where status <> 'REGISTERED'`;
-  const buyers = sql`select payer_msisdn as msisdn, buyer_id as user_id, completed_at as at from purchases`;
+  const buyers = sql`select payer_msisdn as msisdn, buyer_id as user_id, completed_at as at from purchases
+    where paid_by = 'mpesa'`;
   return [
     ...(await sharedBy('accounts', accounts, rule.accounts)),
     ...(await sharedBy('buyers', buyers, rule.buyers)),

@@ -73,10 +73,9 @@ async function withdraw(person: SignedIn, amount: number): Promise<void> {
 async function bought(person: SignedIn, amount: number, hoursAgo: number, now = new Date()): Promise<void> {
   await system.owner.query(
     `insert into purchases
-       (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, recipient_name,
-        recipient_msisdn, recipient_email, message, cloth, status, pending_since, completed_at)
-     select gen_random_uuid(), gen_random_uuid(), $1, $2, 0, 'ZWTEST', '254700000000', 'Kip', '254700000000',
-       'kip@example.test', '', 'plain', 'COMPLETED', at, at
+       (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, status, pending_since,
+        completed_at)
+     select gen_random_uuid(), gen_random_uuid(), $1, $2, 0, 'ZWTEST', '254700000000', 'COMPLETED', at, at
      from (select $3::timestamptz) moment (at)`,
     [person.user.id, amount * 100, new Date(now.getTime() - hoursAgo * HOUR_MS)],
   );

@@ -14,7 +14,7 @@ import {
 } from '../../mpesa/orders/index.ts';
 import { postings } from '../../services/postings/index.ts';
 import { findName, takeName } from '../../services/unique-names/index.ts';
-import { bookPayment } from './complete-purchase.ts';
+import { bookPayment } from './book-payments.ts';
 import { confirmReport, findWaitingReport, insertReport, isDisputedBy } from './pay-bill-store.ts';
 import { paidFromOf, payerMsisdnOf } from './paid-from.ts';
 import { lockPurchase, updatePurchase, type Purchase } from './store.ts';

@@ -13,7 +13,8 @@ import {
 } from '../../mpesa/orders/index.ts';
 import { postings } from '../../services/postings/index.ts';
 import { findNames, takeReceipts } from '../../services/unique-names/index.ts';
-import { bookPayments, type Paid } from './complete-purchase.ts';
+import { bookPayments } from './book-payments.ts';
+import type { Paid } from './complete-purchase.ts';
 import { releasePhones } from './open-prompts-store.ts';
 import { otherPayerOf } from './paid-from.ts';
 import { lockPurchases, type Purchase } from './store.ts';

@@ -1,19 +1,20 @@
 import { coverMsisdn, formatMsisdn, shillingsOf } from '@zawadi/contract';
 import { postOrThrow, type TransferGroup } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { traceparentOf, withSpan, type Span } from '../../../platform/tracing/tracing.ts';
+import { traceparentOf, type Span } from '../../../platform/tracing/tracing.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { publishHint } from '../../services/live-updates/index.ts';
-import { notify, type Notice } from '../../services/messages/index.ts';
-import { readUser, readUsers, type UserRecord } from '../../people/users/index.ts';
-import { postings } from '../../services/postings/index.ts';
-import { issueVouchers, recordReceipt, type Issue } from '../vouchers/index.ts';
-import { recordCompletions, updatePurchase, type Purchase } from './store.ts';
+import type { Notice } from '../../services/messages/index.ts';
+import { readUsers, type UserRecord } from '../../people/users/index.ts';
+import { purchasePostings } from '../../services/postings/index.ts';
+import { issueVouchers, type Issue } from '../vouchers/index.ts';
+import { listGifts, type PurchasedGift } from './gifts-store.ts';
+import { recordCompletions, type Purchase } from './store.ts';
 
+/** A payment by M-PESA, or by the buyer's wallet. */
 type Payment = {
   causeId: string;
   receipt: string | undefined;
-  from?: 'collection' | 'suspense';
+  from?: 'collection' | 'suspense' | 'wallet';
   /** Phone number that paid manually, masked by `paidFromOf`. */
   paidFrom?: string | undefined;
 };
@@ -21,9 +22,11 @@ type Payment = {
 /** A payment of a purchase that the caller has locked, and the trace span of the message that reported the payment. */
 export type Paid = { purchase: Purchase; payment: Payment; span?: Span | undefined };
 
+type PaidGifts = Paid & { gifts: PurchasedGift[] };
+
 /**
- * Completes purchases at their first success, in the caller's transaction: posts the money, issues the vouchers, and
- * notifies recipients and buyers.
+ * Completes purchases at their first success, in the caller's transaction: posts the money, issues a voucher for each
+ * gift, and notifies recipients and buyers. All gifts of a purchase are paid, or none.
  */
 export async function completePurchases(
   tx: Transaction,
@@ -31,184 +34,123 @@ export async function completePurchases(
   all: Paid[],
 ): Promise<void> {
   if (all.length === 0) return;
-  await postOrThrow(tx, all.map(postingOf));
-  const completions = all.map(({ purchase: { homeId }, payment: { receipt, paidFrom } }) => ({
+  const gifts = await listGifts(
+    tx,
+    all.map(({ purchase }) => purchase.homeId),
+  );
+  const ofHome = Map.groupBy(gifts, ({ homeId }) => homeId);
+  const paid = all.map((one) => ({ ...one, gifts: ofHome.get(one.purchase.homeId) ?? [] }));
+  await postOrThrow(tx, paid.map(postingOf));
+  const completions = all.map(({ purchase: { homeId }, payment: { receipt, paidFrom, from } }) => ({
     homeId,
     receipt,
     paidFrom,
+    paidBy: from === 'wallet' ? from : ('mpesa' as const),
   }));
   await recordCompletions(tx, completions);
   const buyers = await readUsers(
     tx,
     all.map(({ purchase }) => purchase.buyerId),
   );
-  const issues = all.map((paid, n) => issueOf(deps, paid, buyers[n]));
+  const issues = paid.flatMap((one, n) => issuesOf(deps, one, buyers[n]));
   await issueVouchers(tx, deps, issues);
 }
 
-function postingOf({ purchase, payment }: Paid): TransferGroup {
-  return postings.purchasePaid({
-    causeId: payment.causeId,
-    voucherId: purchase.homeId,
-    netCents: purchase.amountCents - purchase.feeCents,
-    feeCents: purchase.feeCents,
-    reference: payment.receipt ?? purchase.billReference,
-    from: payment.from,
-  });
+function postingOf({ purchase, payment, gifts }: PaidGifts): TransferGroup {
+  const { causeId, receipt, from } = payment;
+  const { homeId, id: purchaseId, buyerId, feeCents } = purchase;
+  const paid = {
+    gifts: gifts.map((gift) => ({ voucherId: gift.voucherId, netCents: gift.amountCents - gift.feeCents })),
+    feeCents,
+    reference: receipt ?? purchase.billReference,
+  };
+  return from === 'wallet'
+    ? purchasePostings.purchasePaidByWallet({ ...paid, purchaseId, buyerId })
+    : purchasePostings.purchasePaid({ ...paid, causeId, homeId, from });
 }
 
-function issueOf(
+function issuesOf(
   deps: Pick<Deps, 'config' | 'clock'>,
-  { purchase, payment, span }: Paid,
+  { purchase, payment, gifts, span }: PaidGifts,
   buyer: UserRecord | undefined,
-): Issue {
-  return {
+): Issue[] {
+  return gifts.map((gift, n) => ({
     voucher: {
-      voucherId: purchase.homeId,
+      voucherId: gift.voucherId,
       purchaseId: purchase.id,
       buyerId: purchase.buyerId,
-      faceCents: purchase.amountCents - purchase.feeCents,
+      faceCents: gift.amountCents - gift.feeCents,
       senderName: buyer ? `${buyer.firstName} ${buyer.lastName}` : 'Zawadi',
-      recipientName: purchase.recipientName,
-      recipientMsisdn: purchase.recipientMsisdn,
-      recipientEmail: purchase.recipientEmail || null,
-      message: purchase.message,
-      cloth: purchase.cloth,
-      deliverAt: purchase.deliverAt,
+      recipientName: gift.recipientName,
+      recipientMsisdn: gift.recipientMsisdn,
+      recipientEmail: gift.recipientEmail || null,
+      message: gift.message,
+      cloth: gift.cloth,
+      deliverAt: gift.deliverAt,
       mpesaReceipt: payment.receipt,
     },
     alsoTell: (isDelivered) => ({
       notices: [
-        noticeOf(deps, { purchase, payment, buyer, isDelivered }),
-        ...copyOf(purchase, buyer, isDelivered),
+        // One receipt for all gifts. `pay-from-wallet.ts` notifies of its own payments.
+        ...(n === 0 && payment.from !== 'wallet'
+          ? [receiptOf(deps, { purchase, payment, gifts, buyer, isDelivered })]
+          : []),
+        ...copyOf(gift, buyer, isDelivered),
       ],
-      hints: [{ userId: purchase.buyerId, topic: 'purchase', id: purchase.id }],
+      hints: n === 0 ? [{ userId: purchase.buyerId, topic: 'purchase', id: purchase.id }] : [],
     }),
     traceparent: span && traceparentOf(span),
-  };
+  }));
 }
 
-function noticeOf(
+function receiptOf(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   {
     purchase,
     payment,
+    gifts: [first, ...others],
     buyer,
     isDelivered,
-  }: { purchase: Purchase; payment: Payment; buyer: UserRecord | undefined; isDelivered: boolean },
+  }: PaidGifts & { buyer: UserRecord | undefined; isDelivered: boolean },
 ): Notice {
-  return {
-    template: 'purchase-completed',
-    data: {
-      recipientName: purchase.recipientName,
-      amount: shillingsOf(purchase.amountCents),
-      fee: shillingsOf(purchase.feeCents),
-      value: shillingsOf(purchase.amountCents - purchase.feeCents),
-      mpesaReceipt: payment.receipt,
-      payer:
-        payment.paidFrom === undefined ? formatMsisdn(purchase.payerMsisdn) : coverMsisdn(payment.paidFrom),
-      paidAt: clock.now().toISOString(),
-      reference: purchase.billReference,
-      link: `${config.publicUrl}/dashboard/transactions/${purchase.id}`,
-      deliverAt: isDelivered ? undefined : purchase.deliverAt?.toISOString(),
-    },
+  const paid = {
+    amount: shillingsOf(purchase.amountCents),
+    fee: shillingsOf(purchase.feeCents),
+    value: shillingsOf(purchase.amountCents - purchase.feeCents),
+    mpesaReceipt: payment.receipt,
+    payer:
+      payment.paidFrom === undefined ? formatMsisdn(purchase.payerMsisdn) : coverMsisdn(payment.paidFrom),
+    paidAt: clock.now().toISOString(),
+    reference: purchase.billReference,
+    link: `${config.publicUrl}/dashboard/transactions/${purchase.id}`,
+  };
+  const to = {
     language: buyer?.language,
     email: buyer?.emailAlerts ? buyer.email : undefined,
     push: { userId: purchase.buyerId },
     dedupeKey: purchase.id,
   };
+  if (others.length > 0) {
+    return { template: 'basket-completed', data: { ...paid, gifts: others.length + 1 }, ...to };
+  }
+  const recipientName = first?.recipientName ?? '';
+  const deliverAt = isDelivered ? undefined : first?.deliverAt?.toISOString();
+  return { template: 'purchase-completed', data: { ...paid, recipientName, deliverAt }, ...to };
 }
 
 /** Makes the copy for an unverified email address that the buyer typed: without code, link and buyer's name. */
-function copyOf(purchase: Purchase, buyer: UserRecord | undefined, isDelivered: boolean): Notice[] {
-  if (purchase.copyEmail === null) return [];
-  const { recipientName } = purchase;
-  const value = shillingsOf(purchase.amountCents - purchase.feeCents);
-  const deliverAt = isDelivered ? undefined : purchase.deliverAt?.toISOString();
+function copyOf(gift: PurchasedGift, buyer: UserRecord | undefined, isDelivered: boolean): Notice[] {
+  if (gift.copyEmail === null) return [];
+  const { recipientName } = gift;
+  const value = shillingsOf(gift.amountCents - gift.feeCents);
+  const deliverAt = isDelivered ? undefined : gift.deliverAt?.toISOString();
   return [
     {
       template: 'gift-copy',
       data: { recipientName, value, deliverAt },
-      email: purchase.copyEmail,
+      email: gift.copyEmail,
       language: buyer?.language,
-      dedupeKey: purchase.id,
+      dedupeKey: gift.voucherId,
     },
   ];
-}
-
-type Booked = 'completed' | 'repeated' | 'paid_again';
-
-/**
- * Books payments of different purchases by receipt; each receipt counts once. A payment completes an unpaid purchase,
- * or adds the missing receipt to a completed one. Any other payment counts as a second payment.
- */
-export async function bookPayments(
-  tx: Transaction,
-  deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
-  all: Paid[],
-): Promise<Booked[]> {
-  const isFirst = ({ purchase }: Paid) => purchase.status !== 'COMPLETED';
-  await completePurchases(tx, deps, all.filter(isFirst));
-  const outcomes: Booked[] = [];
-  for (const paid of all) {
-    const bookLater = () => bookLaterPayment(tx, deps, paid);
-    outcomes.push(isFirst(paid) ? 'completed' : await withSpan(paid.span, bookLater));
-  }
-  return outcomes;
-}
-
-/** Books one payment; see `bookPayments`. */
-export async function bookPayment(
-  tx: Transaction,
-  deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
-  purchase: Purchase,
-  payment: Payment,
-): Promise<Booked> {
-  const [outcome] = await bookPayments(tx, deps, [{ purchase, payment }]);
-  if (!outcome) throw new Error('A payment has no outcome.');
-  return outcome;
-}
-
-async function bookLaterPayment(
-  tx: Transaction,
-  deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
-  { purchase, payment }: Paid,
-): Promise<'repeated' | 'paid_again'> {
-  const { receipt, causeId } = payment;
-  if (receipt !== undefined && purchase.mpesaReceipt === null) {
-    await updatePurchase(tx, purchase.homeId, {
-      mpesa_receipt: receipt,
-      paid_from: payment.paidFrom ?? null,
-    });
-    await recordReceipt(tx, purchase.homeId, receipt);
-    await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
-    return 'repeated';
-  }
-  const cause = { ...payment, causeId: receipt === undefined ? causeId : `${causeId}/${receipt}` };
-  await creditSecondPayment(tx, deps, purchase, cause);
-  return 'paid_again';
-}
-
-/** Credits a purchase's second payment to the buyer's wallet, without a fee. */
-async function creditSecondPayment(
-  tx: Transaction,
-  deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
-  purchase: Purchase,
-  payment: Payment,
-): Promise<void> {
-  const { buyerId, amountCents: grossCents } = purchase;
-  const { causeId } = payment;
-  const reference = payment.receipt ?? purchase.billReference;
-  await postOrThrow(tx, [postings.secondPaymentCredited({ causeId, buyerId, grossCents, reference })]);
-  const buyer = await readUser(tx, buyerId);
-  await notify(tx, deps, {
-    template: 'second-payment',
-    data: { amount: shillingsOf(grossCents) },
-    sms: buyer?.phoneVerified ? buyer.phoneMsisdn : undefined,
-    email: buyer?.emailAlerts ? buyer.email : undefined,
-    push: { userId: buyerId },
-    language: buyer?.language,
-    dedupeKey: causeId,
-  });
-  await publishHint(tx, { userId: buyerId, topic: 'wallet', id: buyerId });
 }

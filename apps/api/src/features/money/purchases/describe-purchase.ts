@@ -4,10 +4,12 @@ import {
   failureReason,
   orderStatus,
   shillingsOf,
+  type PurchasedGift,
   type PurchaseState,
 } from '@zawadi/contract';
 import { isOpenState, listOrders, type Order, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { describeBoughtVoucher } from '../vouchers/index.ts';
+import { listGifts, type PurchasedGift as Gift } from './gifts-store.ts';
 import { findWaitingReport } from './pay-bill-store.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';
 import type { Purchase } from './store.ts';
@@ -28,8 +30,13 @@ export async function describePurchase(
   const { homeId } = purchase;
   const [latest] = await listOrders(deps.db, { homeId });
   const check = purchase.status === 'PENDING' ? await findWaitingReport(deps.db, homeId) : undefined;
-  const voucher = purchase.status === 'COMPLETED' ? await describeBoughtVoucher(deps, homeId) : undefined;
+  const isPaid = purchase.status === 'COMPLETED';
+  const rows = await listGifts(deps.db, [homeId]);
+  const gifts = await Promise.all(rows.map(async (gift) => describeGift(deps, gift, isPaid)));
+  const [first] = gifts;
+  if (!first) throw new Error(`purchase ${purchase.id} has no gift`);
   return {
+    ...first,
     requestId: purchase.id,
     orderStatus: orderStatus.parse(purchase.status),
     failureReason: failureReason.optional().parse(purchase.failureReason ?? undefined),
@@ -39,20 +46,34 @@ export async function describePurchase(
     partyA: purchase.payerMsisdn,
     billReferenceNumber: purchase.billReference,
     shortCode: deps.mpesaShortCode,
-    recipientName: purchase.recipientName,
-    recipientMsisdn: purchase.recipientMsisdn,
-    recipientEmail: purchase.recipientEmail,
-    copyEmail: purchase.copyEmail ?? undefined,
-    message: purchase.message,
-    cloth: cloth.parse(purchase.cloth),
     mpesaReceipt: purchase.mpesaReceipt ?? undefined,
     paidFrom: purchase.paidFrom === null ? undefined : coverMsisdn(purchase.paidFrom),
+    paidBy: purchase.paidBy === 'wallet' ? 'wallet' : undefined,
     completedAt: purchase.completedAt?.toISOString(),
-    deliverAt: purchase.deliverAt?.toISOString(),
     paymentCheck: check && PAYMENT_CHECK[check],
     prompt: latest && promptOf(purchase, latest),
     retryAt: latest && retryAtOf(purchase, latest),
-    voucher,
+    gifts: gifts.length === 1 ? undefined : gifts,
+  };
+}
+
+async function describeGift(
+  deps: Pick<OrderDeps, 'db' | 'keys'>,
+  gift: Gift,
+  isPaid: boolean,
+): Promise<PurchasedGift> {
+  return {
+    amount: shillingsOf(gift.amountCents),
+    fee: shillingsOf(gift.feeCents),
+    value: shillingsOf(gift.amountCents - gift.feeCents),
+    recipientName: gift.recipientName,
+    recipientMsisdn: gift.recipientMsisdn,
+    recipientEmail: gift.recipientEmail,
+    copyEmail: gift.copyEmail ?? undefined,
+    message: gift.message,
+    cloth: cloth.parse(gift.cloth),
+    deliverAt: gift.deliverAt?.toISOString(),
+    voucher: isPaid ? await describeBoughtVoucher(deps, gift.voucherId) : undefined,
   };
 }
 

@@ -2,6 +2,7 @@ export { applyPayBillPayment, reportPayBillPayment, endWaitForPayment } from './
 export { completeFromSuspense } from './complete-from-suspense.ts';
 export { findMissingReceipt } from './confirm-payment.ts';
 export { findOwnPurchase } from './find-own-purchase.ts';
+export { findBought, listGifts, type PurchasedGift } from './gifts-store.ts';
 export {
   claimDueQueries,
   confirmReport,

@@ -69,8 +69,10 @@ export const purchaseOrders: OrderKind = {
   onReceiptMissing: async (tx, order) => {
     const orders = await listOrders(tx, { homeId: order.homeId });
     const paid = orders.filter(({ state }) => state === 'SUCCEEDED').toReversed();
-    // The first paid prompt has paid for the voucher, even without a receipt. A further one is not in our books.
-    if (paid[0]?.id === order.id) return;
+    const purchase = await findPurchase(tx, order.homeId);
+    // The first paid prompt has paid for the gifts, even without a receipt, unless the wallet had. A further one is not
+    // in our books.
+    if (paid[0]?.id === order.id && purchase?.paidBy !== 'wallet') return;
     const details = { amount: shillingsOf(order.amountCents) };
     await raiseReview(tx, { kind: 'second_payment_unproven', subjectId: order.id, details });
   },

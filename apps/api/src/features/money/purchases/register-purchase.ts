@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import {
+  basketFees,
   centsOf,
-  feeShillings,
   NO_GIFT_MESSAGE,
   type HandlerAnswer,
   type HandlerInput,
+  type registerBasket,
   type registerTransaction,
 } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -14,59 +15,95 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { readConsumerLimits } from '../../people/own-limits/index.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
-import { readFeesAndLimits, requireTransactionLimit } from '../../services/settings/index.ts';
+import { readFeesAndLimits, requireFeature, requireTransactionLimit } from '../../services/settings/index.ts';
 import { takeName, takeNames } from '../../services/unique-names/index.ts';
 import { requireDeliveryMoment } from '../vouchers/index.ts';
 import { insertPurchase } from './store.ts';
 
 type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'purchase' }>;
+type BasketBody = HandlerInput<typeof registerBasket>['body'];
+type NewGift = BasketBody['gifts'][number];
 
 /**
- * Stores a purchase before any money moves. No list shows it until its payment has started; otherwise it is deleted
- * after a day.
+ * Stores the purchase of one gift before any money moves. No list shows it until its payment has started; otherwise it
+ * is deleted after a day.
  * @throws Refusal not_found for another user's userId, not_available_here, transaction_limit and below_minimum_purchase;
  * delivery_moment_invalid for a delivery in the past or more than a year ahead
  */
 export async function registerPurchase(
   deps: PaymentDeps,
-  input: { buyerId: string; body: Body },
+  { buyerId, body }: { buyerId: string; body: Body },
 ): Promise<HandlerAnswer<typeof registerTransaction>> {
-  const { body, buyerId } = input;
   if (body.userId !== buyerId) throw new Refusal('not_found');
-  const feesAndLimits = await readFeesAndLimits(deps);
-  const { transaction } = await readConsumerLimits(deps.db, buyerId, feesAndLimits.limits);
-  requireTransactionLimit({ limits: { maximumTransaction: transaction } }, body.amount);
-  requireMinimum(feesAndLimits.limits.minimumPurchase, body.amount);
-  await requireUnblockedNumbers(deps, body.partyA, body.recipientMsisdn);
+  const message = body.transactionDesc === NO_GIFT_MESSAGE ? '' : body.transactionDesc;
+  return register(deps, { buyerId, partyA: body.partyA, gifts: [{ ...body, message }] });
+}
 
-  const deliverAt =
-    body.deliverAt === undefined ? null : requireDeliveryMoment(body.deliverAt, deps.clock.now());
+/**
+ * Stores one purchase of several gifts; see `registerPurchase`. The limit on a transaction counts the sum.
+ * @throws Refusal feature_off, and as `registerPurchase`
+ */
+export async function registerGiftBasket(
+  deps: PaymentDeps,
+  { buyerId, body }: { buyerId: string; body: BasketBody },
+): Promise<HandlerAnswer<typeof registerBasket>> {
+  await requireFeature(deps.db, 'basket');
+  return register(deps, { buyerId, ...body });
+}
+
+async function register(
+  deps: PaymentDeps,
+  { buyerId, partyA, gifts }: { buyerId: string; partyA: string; gifts: NewGift[] },
+): Promise<HandlerAnswer<typeof registerBasket>> {
+  const { fees, limits } = await readFeesAndLimits(deps);
+  const { transaction } = await readConsumerLimits(deps.db, buyerId, limits);
+  const amounts = gifts.map(({ amount }) => amount);
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  requireTransactionLimit({ limits: { maximumTransaction: transaction } }, sum);
+  for (const amount of amounts) requireMinimum(limits.minimumPurchase, amount);
+  await requireUnblockedNumbers(deps, partyA, ...gifts.map(({ recipientMsisdn }) => recipientMsisdn));
+
+  const now = deps.clock.now();
+  const moments = gifts.map(({ deliverAt }) =>
+    deliverAt === undefined ? null : requireDeliveryMoment(deliverAt, now),
+  );
+  const { fee, shares } = basketFees(amounts, fees.depositBasisPoints);
   const purchase = { id: newRandomId(), homeId: newId() };
+  const { homeId } = purchase;
+  const rows = gifts.map((gift, n) => ({
+    home_id: homeId,
+    position: n + 1,
+    voucher_id: gifts.length === 1 ? homeId : newId(),
+    amount_cents: centsOf(gift.amount),
+    fee_cents: centsOf(shares[n] ?? 0),
+    recipient_name: gift.fullName,
+    recipient_msisdn: gift.recipientMsisdn,
+    recipient_email: gift.copyToBuyer ? '' : gift.recipientEmail,
+    copy_email: gift.copyToBuyer ? gift.recipientEmail : null,
+    message: gift.message,
+    cloth: gift.cloth,
+    deliver_at: moments[n] ?? null,
+    shows_amount: gift.showsAmount,
+  }));
   let billReference = newBillReference();
   await inTransaction(deps.db, async (tx) => {
     billReference = await reserveNames(tx, purchase, billReference);
-    await insertPurchase(tx, {
-      home_id: purchase.homeId,
+    const head = {
+      home_id: homeId,
       id: purchase.id,
       buyer_id: buyerId,
-      amount_cents: centsOf(body.amount),
-      fee_cents: centsOf(feeShillings(body.amount, feesAndLimits.fees.depositBasisPoints)),
+      amount_cents: centsOf(sum),
+      fee_cents: centsOf(fee),
       bill_reference: billReference,
-      payer_msisdn: body.partyA,
-      recipient_name: body.fullName,
-      recipient_msisdn: body.recipientMsisdn,
-      recipient_email: body.copyToBuyer ? '' : body.recipientEmail,
-      copy_email: body.copyToBuyer ? body.recipientEmail : null,
-      message: body.transactionDesc === NO_GIFT_MESSAGE ? '' : body.transactionDesc,
-      cloth: body.cloth,
-      deliver_at: deliverAt,
-      shows_amount: body.showsAmount,
-    });
+      payer_msisdn: partyA,
+      gift_count: gifts.length,
+    };
+    await insertPurchase(tx, head, rows);
   });
   return {
     requestId: purchase.id,
-    amount: body.amount,
-    partyA: body.partyA,
+    amount: sum,
+    partyA,
     billReferenceNumber: billReference,
     shortCode: deps.mpesaShortCode,
   };

@@ -13,12 +13,8 @@ const PURCHASE = [
   'bill_reference as billReference',
   'payer_msisdn as payerMsisdn',
   'paid_from as paidFrom',
-  'recipient_name as recipientName',
-  'recipient_msisdn as recipientMsisdn',
-  'recipient_email as recipientEmail',
-  'copy_email as copyEmail',
-  'message',
-  'cloth',
+  'paid_by as paidBy',
+  'gift_count as giftCount',
   'status',
   'failure_reason as failureReason',
   'mpesa_receipt as mpesaReceipt',
@@ -27,22 +23,22 @@ const PURCHASE = [
   'completed_at as completedAt',
 ] as const;
 
-/** The delivery moment that the buyer chose, or rescheduled the gift to. */
-const DELIVER_AT = sql<Date | null>`
-  case when p.deliver_at is not null then coalesce(
-    (select v.deliver_at from vouchers v where v.id = p.home_id), p.deliver_at
-  ) end`.as('deliverAt');
-
 export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
 
-/** Inserts a purchase. A repetition after a lost COMMIT answer has no effect. */
+/** Inserts a purchase with its gifts. A repetition after a lost COMMIT answer has no effect. */
 export async function insertPurchase(
   tx: Transaction,
   row: InsertObject<Database, 'purchases'>,
+  gifts: InsertObject<Database, 'purchase_gifts'>[],
 ): Promise<void> {
   await tx
     .insertInto('purchases')
     .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto('purchase_gifts')
+    .values(gifts)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -63,7 +59,7 @@ export async function findPurchaseById(db: Db, id: string): Promise<Purchase | u
 }
 
 function selectPurchases(db: Db) {
-  return db.selectFrom('purchases as p').select(PURCHASE).select(DELIVER_AT);
+  return db.selectFrom('purchases as p').select(PURCHASE);
 }
 
 /**
@@ -96,6 +92,7 @@ export async function lockPurchase(tx: Transaction, homeId: string) {
 
 type Completion = {
   homeId: string;
+  paidBy: 'mpesa' | 'wallet';
   receipt: string | undefined;
   /** Phone number that paid manually, masked by `paidFromOf`. */
   paidFrom: string | undefined;
@@ -106,10 +103,12 @@ export async function recordCompletions(tx: Transaction, all: Completion[]): Pro
   const homeIds = all.map(({ homeId }) => homeId);
   const receipts = all.map(({ homeId: id, receipt: value = null }) => ({ id, value }));
   const payers = all.map(({ homeId: id, paidFrom: value = null }) => ({ id, value }));
+  const means = all.map(({ homeId: id, paidBy: value }) => ({ id, value }));
   await sql`
     update purchases set status = 'COMPLETED', failure_reason = null,
       mpesa_receipt = ${valueOfEach('home_id', receipts, 'text')},
       paid_from = ${valueOfEach('home_id', payers, 'text')},
+      paid_by = ${valueOfEach('home_id', means, 'text')},
       completed_at = moment(), pending_since = coalesce(pending_since, moment())
     where ${isAnyOf('home_id', homeIds, 'uuid')}`.execute(tx);
 }
@@ -122,12 +121,12 @@ export async function updatePurchase(
   await tx.updateTable('purchases').set(change).where('home_id', '=', homeId).execute();
 }
 
-/** Sums a consumer's completed and pending payments to us, of today in Nairobi. */
+/** Sums a consumer's completed and pending payments to us by M-PESA, of today in Nairobi. */
 export async function paidInTodayCents(tx: Transaction, buyerId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents
     from purchases
-    where buyer_id = ${buyerId} and status in ('PENDING', 'COMPLETED')
+    where buyer_id = ${buyerId} and status in ('PENDING', 'COMPLETED') and paid_by = 'mpesa'
       and pending_since >= date_trunc('day', moment(), 'Africa/Nairobi')`.execute(tx);
   return rows[0]?.cents ?? 0n;
 }

@@ -1,9 +1,9 @@
-import { cloth, coverMsisdn, formatMsisdn, shillingsOf, shortReference } from '@zawadi/contract';
+import { cloth, coverMsisdn, formatKes, formatMsisdn, shillingsOf, shortReference } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser, type UserRecord } from '../../people/users/index.ts';
 import { findName } from '../../services/unique-names/index.ts';
-import { findOwnPurchase } from '../purchases/index.ts';
+import { findOwnPurchase, listGifts, type PurchasedGift } from '../purchases/index.ts';
 import { findOwnWithdrawal } from '../withdrawals/index.ts';
 import { onPaper } from './on-paper.ts';
 import type { Receipt } from './receipt-pdf.ts';
@@ -36,20 +36,29 @@ async function purchaseReceipt(
   if (purchase.status !== 'COMPLETED' || !purchase.completedAt) throw new Refusal('not_found');
   const { language } = user;
   const words = receiptWords[language];
-  const { completedAt, deliverAt, mpesaReceipt, amountCents, feeCents } = purchase;
-  const isForLater = deliverAt !== null && deliverAt > completedAt;
+  const { completedAt, mpesaReceipt, amountCents, feeCents } = purchase;
+  const gifts = await listGifts(db, [purchase.homeId]);
+  const isFromWallet = purchase.paidBy === 'wallet';
   return {
     language,
     title: [words.receipt, mpesaReceipt ?? shortReference(requestId)],
     paid: { label: words.paid, amount: shillingsOf(amountCents) },
-    payer: { label: words.paidBy, name: nameOf(user), detail: payerOf(purchase) },
-    payee: { label: words.paidTo, name: 'Zawadi', detail: words.payBill(mpesaShortCode) },
+    payer: {
+      label: words.paidBy,
+      name: nameOf(user),
+      detail: isFromWallet ? words.walletOf(nameOf(user)) : payerOf(purchase),
+    },
+    payee: {
+      label: words.paidTo,
+      name: 'Zawadi',
+      detail: isFromWallet ? '' : words.payBill(mpesaShortCode),
+    },
     facts: [
-      { label: words.for, value: words.giftFor(purchase.recipientName), cloth: cloth.parse(purchase.cloth) },
-      { label: words.phone, value: formatMsisdn(purchase.recipientMsisdn) },
+      ...gifts.flatMap((gift) =>
+        giftFacts(gift, { words, language, completedAt, isAlone: gifts.length === 1 }),
+      ),
       { label: words.date, value: onPaper(completedAt, 'longMoment', language) },
       ...present(words.mpesa, mpesaReceipt),
-      ...present(words.arrives, isForLater ? onPaper(deliverAt, 'longMoment', language) : null),
       { label: words.reference, value: purchase.billReference },
       { label: words.id, value: shortReference(requestId) },
     ],
@@ -57,9 +66,41 @@ async function purchaseReceipt(
       { label: words.paid, amount: shillingsOf(amountCents) },
       { label: words.fee, amount: -shillingsOf(feeCents) },
     ],
-    total: { label: words.value, amount: shillingsOf(amountCents - feeCents) },
+    total: {
+      label: gifts.length === 1 ? words.value : words.values,
+      amount: shillingsOf(amountCents - feeCents),
+    },
   };
 }
+
+/** Describes a gift: on one line with its value if the receipt lists several. */
+function giftFacts(
+  gift: PurchasedGift,
+  {
+    words,
+    language,
+    completedAt,
+    isAlone,
+  }: { words: Words; language: UserRecord['language']; completedAt: Date; isAlone: boolean },
+): Receipt['facts'] {
+  const { recipientName, recipientMsisdn, deliverAt } = gift;
+  const value = formatKes(shillingsOf(gift.amountCents - gift.feeCents));
+  const phone = formatMsisdn(recipientMsisdn);
+  const arrives =
+    deliverAt !== null && deliverAt > completedAt ? onPaper(deliverAt, 'longMoment', language) : null;
+  const design = cloth.parse(gift.cloth);
+  if (!isAlone) {
+    const parts = [phone, value, ...(arrives === null ? [] : [arrives])];
+    return [{ label: words.giftFor(recipientName), value: parts.join(' · '), cloth: design }];
+  }
+  return [
+    { label: words.for, value: words.giftFor(recipientName), cloth: design },
+    { label: words.phone, value: phone },
+    ...present(words.arrives, arrives),
+  ];
+}
+
+type Words = (typeof receiptWords)['en'];
 
 async function withdrawalReceipt({ db }: ReceiptDeps, { user, requestId }: Wanted): Promise<Receipt> {
   const withdrawal = await findOwnWithdrawal(db, user.id, requestId);

@@ -88,6 +88,7 @@ type ReceiptWords = {
   fromWallet: string;
   fee: string;
   value: string;
+  values: string;
   paidOut: string;
   date: string;
   mpesa: string;
@@ -111,6 +112,7 @@ export const receiptWords: Record<Language, ReceiptWords> = {
     fromWallet: 'From your wallet',
     fee: 'Our fee',
     value: 'Value of the gift',
+    values: 'Value of the gifts',
     paidOut: 'Sent to M-PESA',
     date: 'Date',
     mpesa: 'M-PESA receipt',
@@ -132,6 +134,7 @@ export const receiptWords: Record<Language, ReceiptWords> = {
     fromWallet: 'Kutoka pochi yako',
     fee: 'Ada yetu',
     value: 'Thamani ya zawadi',
+    values: 'Thamani ya zawadi zote',
     paidOut: 'Zimetumwa M-PESA',
     date: 'Tarehe',
     mpesa: 'Risiti ya M-PESA',

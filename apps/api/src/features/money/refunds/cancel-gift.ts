@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { lockUser } from '../../people/users/index.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
 import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
-import { findMissingReceipt, findPurchase } from '../purchases/index.ts';
+import { findBought, findMissingReceipt } from '../purchases/index.ts';
 import { describeSentGift, findOriginId, findSent, lockValue, requireScheduled } from '../vouchers/index.ts';
 import { refundVoucher } from './refund-voucher.ts';
 import { countCancellationsToday, isCancelledBy } from './store.ts';
@@ -17,8 +17,8 @@ const REASON = 'Cancelled before it was sent';
 type Cancelling = { userId: string } & HandlerInput<typeof endpoint>['body'];
 
 /**
- * Cancels a gift before it is sent. M-PESA returns the whole payment, including our fee, to the phone that paid; if
- * that is impossible, the buyer's wallet gets it. Needs no approval. A repetition gets the same answer.
+ * Cancels a gift before it is sent. M-PESA returns its whole price, including our fee, to the phone that paid; if
+ * that is impossible, as for one gift of a basket, the buyer's wallet gets it. Needs no approval. A repetition gets the same answer.
  * @throws Refusal voucher_not_found also for another user's gift; gift_sent; gift_cancelled if an administrator has
  * refunded it; cancellations_exhausted from the fourth cancellation of a day in Nairobi; and why a voucher gives
  * nothing
@@ -42,8 +42,8 @@ async function lookForReceipt(deps: OrderDeps, { userId, voucherId }: Cancelling
   const gift = await findSent(deps.db, userId, voucherId);
   if (!gift) throw new Refusal('voucher_not_found');
   if (!describeSentGift(gift).canBeMoved) return;
-  const purchase = await findPurchase(deps.db, await findOriginId(deps.db, voucherId));
-  if (purchase) await findMissingReceipt(deps, purchase);
+  const bought = await findBought(deps.db, await findOriginId(deps.db, voucherId));
+  if (bought) await findMissingReceipt(deps, bought.purchase);
 }
 
 /**

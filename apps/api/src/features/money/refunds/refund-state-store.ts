@@ -13,16 +13,17 @@ type Known = {
 
 /**
  * Stores the refund state of the payment behind a bought voucher: the sum of all refunds and reversals of the
- * voucher, its predecessors and its replacements. Call it after each change of a refund or reversal; no other code
+ * payment's vouchers and their replacements. Call it after each change of a refund or reversal; no other code
  * decides the state.
  */
 export async function recordRefundState(tx: Transaction, voucherId: string): Promise<void> {
-  const homeId = await findOriginId(tx, voucherId);
+  const bought = await findBoughtTogether(tx, await findOriginId(tx, voucherId));
+  if (!bought) return;
+  const { homeId } = bought;
   // Serializes changes of one payment's state; the reads below need this lock.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund state ${homeId}`}, 0))`.execute(tx);
-  const line = await listReplacements(tx, homeId);
-  const known = await readKnown(tx, homeId, line);
-  if (!known) return;
+  const lines = await Promise.all(bought.voucherIds.map((id) => listReplacements(tx, id)));
+  const known = await readKnown(tx, homeId, lines);
   const state = stateOf(known);
   const ofPayment = sql`home_id = ${homeId} and transaction_id = ${known.purchaseId}`;
   if (state === undefined) {
@@ -44,16 +45,27 @@ function stateOf({ amountCents, backCents, wasTakenBack, isVoided }: Known) {
 }
 
 /**
- * Reads the refunds and reversals of a voucher and its replacements.
+ * Finds the vouchers of the payment behind a voucher.
  * @returns undefined for a voucher that was not bought, such as a merchant's own
  */
-async function readKnown(
+async function findBoughtTogether(
   tx: Transaction,
-  homeId: string,
-  line: [string, ...string[]],
-): Promise<Known | undefined> {
-  const latestId = line.at(-1) ?? homeId;
-  const isOfLine = sql`home_id = any(${line}::uuid[])`;
+  voucherId: string,
+): Promise<{ homeId: string; voucherIds: string[] } | undefined> {
+  const { rows } = await sql<{ homeId: string; voucherIds: string[] }>`
+    select home_id as "homeId", array_agg(voucher_id order by position) as "voucherIds" from purchase_gifts
+    where home_id = (select home_id from purchase_gifts where voucher_id = ${voucherId})
+    group by home_id`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Reads the refunds and reversals of a payment.
+ * @param lines each voucher with its replacements
+ */
+async function readKnown(tx: Transaction, homeId: string, lines: string[][]): Promise<Known> {
+  const latestIds = lines.flatMap((line) => line.at(-1) ?? []);
+  const isOfLine = sql`home_id = any(${lines.flat()}::uuid[])`;
   const { rows } = await sql<Known>`
     select p.id as "purchaseId", p.amount_cents as "amountCents",
       (
@@ -61,7 +73,11 @@ async function readKnown(
         where ${isOfLine} and source = 'voucher' and status <> 'CANCELED'
       ) as "backCents",
       exists (select from ledger.transfers where ${isOfLine} and kind = 'payment_taken_back') as "wasTakenBack",
-      exists (select from vouchers where id = ${latestId} and closed_as = 'VOIDED') as "isVoided"
+      not exists (
+        select from vouchers where id = any(${latestIds}::uuid[]) and closed_as is distinct from 'VOIDED'
+      ) as "isVoided"
     from purchases p where p.home_id = ${homeId}`.execute(tx);
-  return rows[0];
+  const [known] = rows;
+  if (!known) throw new Error(`gifts ${homeId} have no purchase`);
+  return known;
 }

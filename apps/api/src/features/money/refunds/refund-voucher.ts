@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { lockUserRecord, readUser } from '../../people/users/index.ts';
 import type { Preview } from '../../services/approvals/index.ts';
 import { account, refundPostings } from '../../services/postings/index.ts';
-import { findPurchase, type Purchase } from '../purchases/index.ts';
+import { findBought } from '../purchases/index.ts';
 import {
   closeWithReason,
   findOriginId,
@@ -30,8 +30,9 @@ export type VoucherRefund = {
 };
 
 /**
- * Refunds a bought voucher. If nothing was spent, reserves the whole payment, including our fee, until M-PESA has
- * reversed it. Otherwise moves the rest to the buyer's wallet at once.
+ * Refunds a bought voucher. If nothing was spent, reserves the gift's whole price, including our fee, until M-PESA has
+ * reversed the payment; the price of one gift of a basket, or of a gift that the wallet paid, goes to the buyer's wallet.
+ * If part was spent, moves the rest to the buyer's wallet at once.
  * @returns amount and destination; undefined if the action is already done, by a commit whose answer was lost
  * @throws Refusal voucher_not_found, voucher_not_bought, buyer_gone, and why a voucher gives nothing
  */
@@ -44,7 +45,7 @@ export async function refundVoucher(
   const locked = await lockWithBuyer(tx, voucherId);
   if (await findRefund(tx, { homeId: voucherId, refundId })) return undefined;
   const refundable = await requireRefundable(tx, locked);
-  const { purchase, buyerId, amountCents, isUnspent } = refundable;
+  const { buyerId, amountCents, isUnspent } = refundable;
   await closeWithReason(tx, {
     voucherId,
     actionId: refundId,
@@ -53,7 +54,7 @@ export async function refundVoucher(
     reason,
     actor,
   });
-  if (isUnspent) await refundWholePayment(tx, deps, { ...refund, purchase });
+  if (isUnspent) await refundWholePayment(tx, deps, refund, refundable);
   else await refundRemainder(tx, deps, { ...refund, buyerId, amountCents });
   await recordRefundState(tx, voucherId);
   return planOf(refundable);
@@ -79,13 +80,14 @@ export async function previewRefund(tx: Transaction, voucherId: string): Promise
 
 type Plan = ReturnType<typeof planOf>;
 
+type Refundable = Awaited<ReturnType<typeof requireRefundable>>;
+
 /** Plans a refund: its amount, the fee included in it, and its destination. */
-function planOf({ purchase, amountCents, isUnspent }: Awaited<ReturnType<typeof requireRefundable>>) {
-  // Without its receipt M-PESA cannot find the payment.
-  const isReversed = isUnspent && purchase.mpesaReceipt !== null;
+function planOf({ gift, reversible, amountCents, isUnspent }: Refundable) {
+  const isReversed = isUnspent && reversible !== null;
   return {
-    amountCents: isUnspent ? purchase.amountCents : amountCents,
-    feeCents: isUnspent ? purchase.feeCents : 0n,
+    amountCents: isUnspent ? gift.amountCents : amountCents,
+    feeCents: isUnspent ? gift.feeCents : 0n,
     way: isReversed ? 'by M-PESA, to the number that paid' : 'to the wallet of the buyer',
     isReversed,
   };
@@ -101,25 +103,33 @@ async function lockWithBuyer(tx: Transaction, voucherId: string) {
 }
 
 async function requireRefundable(tx: Transaction, { voucher, buyerId }: Locked) {
-  const purchase = await findPurchase(tx, await findOriginId(tx, voucher.id));
-  if (!purchase || buyerId === undefined) throw new Refusal('voucher_not_bought');
+  const bought = await findBought(tx, await findOriginId(tx, voucher.id));
+  if (!bought || buyerId === undefined) throw new Refusal('voucher_not_bought');
   const refusal = wholeValueRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
   const { balanceCents: amountCents } = voucher;
+  const { gift, purchase } = bought;
   return {
-    purchase,
+    gift,
     buyerId,
     amountCents,
-    isUnspent: amountCents === purchase.amountCents - purchase.feeCents,
+    isUnspent: amountCents === gift.amountCents - gift.feeCents,
+    /**
+     * The receipt by which M-PESA finds the payment to reverse. M-PESA reverses whole payments only, so null for a gift
+     * of a basket.
+     */
+    reversible: purchase.giftCount === 1 ? purchase.mpesaReceipt : null,
+    mpesaReceipt: purchase.mpesaReceipt,
   };
 }
 
 async function refundWholePayment(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'log'>,
-  { refundId, voucherId, reason, actor, purchase }: VoucherRefund & { purchase: Purchase },
+  { refundId, voucherId, reason, actor }: VoucherRefund,
+  { gift, buyerId, reversible, mpesaReceipt }: Refundable,
 ): Promise<void> {
-  const { amountCents, feeCents, buyerId, mpesaReceipt } = purchase;
+  const { amountCents, feeCents } = gift;
   const voucherCents = amountCents - feeCents;
   await postOrThrow(tx, [
     refundPostings.refundReserved({ refundId, homeId: voucherId, voucherCents, feeCents }),
@@ -137,13 +147,12 @@ async function refundWholePayment(
     reason,
     requested_by: administratorOf(actor),
   });
-  if (mpesaReceipt !== null) {
-    await openReversal(tx, { homeId: voucherId, refundId, receipt: mpesaReceipt, amountCents });
+  if (reversible !== null) {
+    await openReversal(tx, { homeId: voucherId, refundId, receipt: reversible, amountCents });
     return;
   }
-  // Without its receipt M-PESA cannot find the payment.
   const pending = await lockRefund(tx, { homeId: voucherId, refundId });
-  await refundWithoutMpesa(tx, deps, pending, 'no_receipt');
+  await refundWithoutMpesa(tx, deps, pending, mpesaReceipt === null ? 'no_receipt' : 'part_of_payment');
 }
 
 /** Returns the administrator who refunds; null if the buyer has cancelled the gift. */

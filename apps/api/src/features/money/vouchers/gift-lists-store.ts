@@ -45,7 +45,7 @@ type Listed = {
   smsUnknownAt: Date | null;
   thanks: string | null;
   thankedAt: Date | null;
-  /** Amount of the purchase that paid for this voucher, or for the original that this voucher replaces. */
+  /** Price of this gift, or of the original that this voucher replaces. */
   paidCents: bigint | null;
   payerMsisdn: string | null;
   refundedCents: bigint | null;
@@ -62,10 +62,14 @@ export const RESEND_PAUSE_SECONDS = 600;
 /** SQL condition of a delivered gift. A gift closed before its delivery moment never reaches its recipient. */
 const IS_DELIVERED = sql`(v.deliver_at <= moment() and (v.closed_at is null or v.closed_at >= v.deliver_at))`;
 
-/** SQL: phone number that paid for purchase `p`. */
+/**
+ * SQL: phone number that paid for purchase `p`, and to which M-PESA can return the payment; null for a gift of a basket,
+ * whose price goes to the buyer's wallet.
+ */
 const PAYER = sql`(
   select party from orders o
-  where o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED'
+  where o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED' and p.gift_count = 1
+    and p.paid_by = 'mpesa'
   order by o.created_at limit 1
 )`;
 
@@ -82,7 +86,7 @@ const COLUMNS = sql`
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
   v.sms_sent_at + interval '24 hours' as "correctableUntil", v.sms_unknown_at as "smsUnknownAt",
   coalesce(v.sms_sent_at + interval '24 hours' <= moment(), false) as "isTooLateToCorrect",
-  v.thanked_at as "thankedAt", p.amount_cents as "paidCents", r.amount_cents as "refundedCents",
+  v.thanked_at as "thankedAt", g.amount_cents as "paidCents", r.amount_cents as "refundedCents",
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",
   ${PAYER} as "payerMsisdn",
   case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > moment()
@@ -91,7 +95,8 @@ const COLUMNS = sql`
 const SOURCE = sql`
   vouchers v
   left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
-  left join purchases p on p.home_id = v.id
+  left join purchase_gifts g on g.voucher_id = v.id
+  left join purchases p on p.home_id = g.home_id
   left join refunds r on r.home_id = v.id and r.voucher_id = v.id`;
 
 /** Lists delivered gifts to a user's verified contacts, latest delivery first. */
@@ -125,10 +130,13 @@ export async function listSent(
   return list(db, sql`v.issued_at`, page, [sql`v.buyer_id = ${buyerId}`, isOfPurchase]);
 }
 
-/** Reads the ids of a purchase's voucher and of its replacements. */
+/** Reads the ids of a purchase's vouchers and of their replacements. */
 async function lineOf(db: Db, purchaseId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from vouchers where purchase_id = ${purchaseId} and replaces_id is null`.execute(db);
+    select voucher_id as id from purchase_gifts
+    where home_id = (select home_id from unique_names where kind = 'purchase' and key = ${purchaseId})`.execute(
+    db,
+  );
   const lines = await Promise.all(rows.map(({ id }) => listReplacements(db, id)));
   return lines.flat();
 }
@@ -180,9 +188,10 @@ async function list(
   return gifts;
 }
 
-async function findPayment(db: Db, homeId: string): Promise<Partial<Listed>> {
+async function findPayment(db: Db, originId: string): Promise<Partial<Listed>> {
   const { rows } = await sql<Pick<Listed, 'purchaseId' | 'paidCents' | 'payerMsisdn'>>`
-    select p.id as "purchaseId", p.amount_cents as "paidCents", ${PAYER} as "payerMsisdn"
-    from purchases p where p.home_id = ${homeId}`.execute(db);
+    select p.id as "purchaseId", g.amount_cents as "paidCents", ${PAYER} as "payerMsisdn"
+    from purchase_gifts g join purchases p on p.home_id = g.home_id
+    where g.voucher_id = ${originId}`.execute(db);
   return rows[0] ?? {};
 }

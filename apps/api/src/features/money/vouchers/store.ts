@@ -161,9 +161,9 @@ export async function closeVouchers(tx: Transaction, all: Closure[]): Promise<vo
     where v.id = l.id and v.closed_as is null`.execute(tx);
 }
 
-/** Stores the receipt of the payment behind a voucher, when a callback reports the receipt late. */
-export async function recordReceipt(tx: Transaction, id: string, receipt: string): Promise<void> {
-  await tx.updateTable('vouchers').set({ mpesa_receipt: receipt }).where('id', '=', id).execute();
+/** Stores the receipt of the payment behind vouchers, when a callback reports the receipt late. */
+export async function recordReceipt(tx: Transaction, ids: string[], receipt: string): Promise<void> {
+  await tx.updateTable('vouchers').set({ mpesa_receipt: receipt }).where('id', 'in', ids).execute();
 }
 
 type Activity = InsertObject<Database, 'voucher_activities'>;
@@ -235,7 +235,7 @@ export async function takeVouchersToReturn(
 /** Returns true if the buyer wants the preview card of the link to name the amount; false for a replacement. */
 export async function isAmountShown(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from purchases where home_id = ${voucherId} and shows_amount`.execute(db);
+    select from purchase_gifts where voucher_id = ${voucherId} and shows_amount`.execute(db);
   return rows.length > 0;
 }
 

@@ -10,7 +10,15 @@ export type Person = { userId: string; msisdn: string | null; email: string | nu
 
 type Type = Activity['transactionType'];
 type Branch = { type: Type; rows: RawBuilder<unknown> };
-type Optional = 'counterparty' | 'wallet' | 'reference' | 'msisdn' | 'cloth' | 'voucherId' | 'refundState';
+type Optional =
+  | 'counterparty'
+  | 'wallet'
+  | 'reference'
+  | 'msisdn'
+  | 'cloth'
+  | 'voucherId'
+  | 'gifts'
+  | 'refundState';
 type Row = Omit<Activity, 'timestamp' | 'amount' | 'fee' | Optional> & {
   at: Date;
   instant: string;
@@ -22,6 +30,7 @@ type Row = Omit<Activity, 'timestamp' | 'amount' | 'fee' | Optional> & {
   msisdn: string | null;
   cloth: Activity['cloth'] | null;
   voucherId: string | null;
+  gifts: number | null;
   refundState: Activity['refundState'] | null;
 };
 
@@ -37,7 +46,7 @@ export async function listActivities(
     select id as "entityId", what || coalesce(counterparty, '') as description, counterparty, at,
       at::text as instant, amount_cents as "amountCents", type as "transactionType", status as "orderStatus",
       wallet, reference, msisdn, fee_cents as "feeCents", cloth, voucher_id as "voucherId",
-      refund_state as "refundState"
+      gifts, refund_state as "refundState"
     from (${newest(person, page)}) as activities
     order by at desc, id desc limit ${page.limit}`.execute(db);
   return rows.map(toActivity);
@@ -71,7 +80,7 @@ function newest(person: Person, page: { filters: Narrowed; after?: Place; limit:
   const pages = branches.map(
     ({ type, rows }) => sql`(
       select id, what, counterparty, at, amount_cents, ${type}::text as type, status, wallet, reference,
-        msisdn, fee_cents, cloth, voucher_id, refund_state
+        msisdn, fee_cents, cloth, voucher_id, gifts, refund_state
       from (${rows}) as branch where ${conditions}
       order by at desc, id desc limit ${limit}
     )`,
@@ -80,7 +89,7 @@ function newest(person: Person, page: { filters: Narrowed; after?: Place; limit:
 }
 
 function toActivity({ at, instant, amountCents, feeCents, ...row }: Row) {
-  const { counterparty, wallet, reference, msisdn, cloth, voucherId, refundState, ...rest } = row;
+  const { counterparty, wallet, reference, msisdn, cloth, voucherId, gifts, refundState, ...rest } = row;
   const activity: Activity = {
     ...rest,
     timestamp: at.toISOString(),
@@ -92,6 +101,7 @@ function toActivity({ at, instant, amountCents, feeCents, ...row }: Row) {
     fee: feeCents === null ? undefined : shillingsOf(feeCents),
     cloth: cloth ?? undefined,
     voucherId: voucherId ?? undefined,
+    gifts: gifts ?? undefined,
     refundState: refundState ?? undefined,
   };
   return { activity, place: { instant, id: row.entityId } };
@@ -99,7 +109,12 @@ function toActivity({ at, instant, amountCents, feeCents, ...row }: Row) {
 
 /** Empty columns, for transfers that are not payments. */
 const NOTHING_MORE = sql`null as msisdn, null::bigint as fee_cents, null as cloth, null::uuid as voucher_id,
-  null as refund_state`;
+  null::int as gifts, null as refund_state`;
+
+/** SQL: the names of a basket's recipients, for purchase `p`. */
+const recipientsOf = sql`(
+  select string_agg(r.recipient_name, ', ' order by r.position) from purchase_gifts r where r.home_id = p.home_id
+)`;
 
 const refundStateOf = (home: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   sql`(select s.state from refund_states s where s.home_id = ${home} and s.transaction_id = ${id})`;
@@ -111,10 +126,15 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
     {
       type: 'GIFT_PURCHASE',
       rows: sql`
-        select id, 'Gift for ' as what, recipient_name as counterparty, coalesce(completed_at, pending_since) as at,
-          amount_cents, status, null as wallet, mpesa_receipt as reference, recipient_msisdn as msisdn, fee_cents,
-          cloth, null::uuid as voucher_id, ${refundStateOf(sql`p.home_id`, sql`p.id`)} as refund_state
-        from purchases p where buyer_id = ${userId} and status <> 'REGISTERED'`,
+        select p.id, case p.gift_count when 1 then 'Gift for ' else 'Gifts for ' end as what,
+          case p.gift_count when 1 then g.recipient_name else ${recipientsOf} end as counterparty,
+          coalesce(p.completed_at, p.pending_since) as at, p.amount_cents, p.status,
+          case p.paid_by when 'wallet' then 'debit' end as wallet, p.mpesa_receipt as reference,
+          case p.gift_count when 1 then g.recipient_msisdn end as msisdn, p.fee_cents, g.cloth,
+          null::uuid as voucher_id, nullif(p.gift_count, 1)::int as gifts,
+          ${refundStateOf(sql`p.home_id`, sql`p.id`)} as refund_state
+        from purchases p join purchase_gifts g on g.home_id = p.home_id and g.position = 1
+        where p.buyer_id = ${userId} and p.status <> 'REGISTERED'`,
     },
     {
       type: 'WITHDRAWAL',
@@ -124,7 +144,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
           case when status <> 'CANCELED' then 'debit' end as wallet, transaction_code as reference, msisdn,
           -- Of a canceled withdrawal no fee is taken, even if M-PESA pays it later.
           case when status <> 'CANCELED' then fee_cents end as fee_cents, null as cloth, null::uuid as voucher_id,
-          ${refundStateOf(sql`w.user_id`, sql`w.id`)} as refund_state
+          null::int as gifts, ${refundStateOf(sql`w.user_id`, sql`w.id`)} as refund_state
         from withdrawals w where user_id = ${userId} and status <> 'REGISTERED'`,
     },
     {
@@ -141,7 +161,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       rows: sql`
         select c.id, 'Gift from ' as what, v.sender_name as counterparty, c.claimed_at as at, c.amount_cents,
           'COMPLETED' as status, 'credit' as wallet, null as reference, null as msisdn, null::bigint as fee_cents,
-          v.cloth, v.id as voucher_id, null as refund_state
+          v.cloth, v.id as voucher_id, null::int as gifts, null as refund_state
         from claims c join vouchers v on v.id = c.voucher_id where c.user_id = ${userId}`,
     },
     {
@@ -150,7 +170,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         select r.id, 'Spent at ' as what, m.business_name as counterparty, r.redeemed_at as at, r.amount_cents,
           case when r.reversed_at is null then 'COMPLETED' else 'CANCELED' end as status, null as wallet,
           null as reference, null as msisdn, null::bigint as fee_cents, v.cloth, v.id as voucher_id,
-          case when r.reversed_at is not null then 'reversed' end as refund_state
+          null::int as gifts, case when r.reversed_at is not null then 'reversed' end as refund_state
         from vouchers v
         join redemptions r on r.voucher_id = v.id
         join merchants m on m.id = r.merchant_id
@@ -162,7 +182,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       rows: sql`
         select r.id, 'Refund to M-PESA' as what, null as counterparty, coalesce(r.settled_at, r.created_at) as at,
           r.amount_cents, r.status, null as wallet, r.mpesa_receipt as reference, null as msisdn,
-          null::bigint as fee_cents, v.cloth, null::uuid as voucher_id, null as refund_state
+          null::bigint as fee_cents, v.cloth, null::uuid as voucher_id, null::int as gifts, null as refund_state
         from refunds r join vouchers v on v.id = r.voucher_id
         where r.buyer_id = ${userId} and (r.status = 'PENDING' or r.returned_to = 'mpesa')`,
     },

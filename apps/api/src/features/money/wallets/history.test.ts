@@ -9,7 +9,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
-import { postings } from '../../services/postings/index.ts';
+import { purchasePostings } from '../../services/postings/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -147,7 +147,7 @@ test('A19 S65 the history’s CSV file has every row, and no cell that a spreads
 test('the history lists a purchase’s second payment as a refund', async () => {
   const me = await newConsumer(system);
   const paid = { causeId: newId(), buyerId: me.user.id, grossCents: 50_000n, reference: 'SKQ7ABC123' };
-  await inTransaction(system.deps.db, (tx) => post(tx, [postings.secondPaymentCredited(paid)]));
+  await inTransaction(system.deps.db, (tx) => post(tx, [purchasePostings.secondPaymentCredited(paid)]));
   expect((await page(me)).answer.activities).toMatchObject([
     {
       transactionType: 'REFUND',

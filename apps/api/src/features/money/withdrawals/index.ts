@@ -1,6 +1,12 @@
 export { findOwnWithdrawal } from './find-own-withdrawal.ts';
 export { actions, markableAs } from './mark-withdrawal.ts';
-export { readWithdrawalRoom, rulesOfConsumer, withdrawableCents } from './limits.ts';
+export {
+  readUsedRoom,
+  readWithdrawalRoom,
+  requireSpendable,
+  rulesOfConsumer,
+  withdrawableCents,
+} from './limits.ts';
 export { registerWithdrawal } from './register-withdrawal.ts';
 export { routes } from './routes.ts';
 export { withdrawalOrders } from './withdrawal-orders.ts';

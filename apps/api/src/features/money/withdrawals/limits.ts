@@ -9,17 +9,26 @@ import { paidOutTodayCents, readNewAccountTimes } from './store.ts';
 
 type Rules = Pick<FeesAndLimits, 'limits' | 'newAccounts'>;
 
-/** A consumer's balance and withdrawals of today. `newUntil` is when the limit of a new account ends. */
+/** A consumer's balance and money out of today. `newUntil` is when the limit of a new account ends. */
 type Room = { balanceCents: bigint; paidOutCents: bigint; newUntil?: Date; tomorrow?: Date };
 
 /**
- * Checks an amount against balance and limits.
- * @throws Refusal below_minimum_withdrawal, transaction_limit, insufficient_balance, daily_limit, withdrawal_waits
+ * Checks the amount of a withdrawal against balance and limits.
+ * @throws Refusal below_minimum_withdrawal, and as `requireSpendable`
  */
 export function requireWithdrawable(rules: Rules, amountShillings: number, room: Room): void {
+  const { minimumWithdrawal } = rules.limits;
+  if (amountShillings < minimumWithdrawal) throw belowMinimum(minimumWithdrawal);
+  requireSpendable(rules, amountShillings, room);
+}
+
+/**
+ * Checks an amount that leaves the wallet, by a withdrawal or for gifts, against balance and limits.
+ * @throws Refusal transaction_limit, insufficient_balance, daily_limit, withdrawal_waits
+ */
+export function requireSpendable(rules: Rules, amountShillings: number, room: Room): void {
   const { limits, newAccounts } = rules;
   const amountCents = centsOf(amountShillings);
-  if (amountShillings < limits.minimumWithdrawal) throw belowMinimum(limits.minimumWithdrawal);
   requireTransactionLimit(rules, amountShillings);
   if (amountCents > room.balanceCents) throw new Refusal('insufficient_balance');
   const allowed = shillingsOf(withdrawableCents(rules, room));
@@ -67,13 +76,13 @@ export async function rulesOfConsumer(db: Db, userId: string, rules: FeesAndLimi
   return { ...rules, limits: { ...rules.limits, ...own } };
 }
 
-/** Reads a consumer's balance, and the amount withdrawn today, without a lock. */
+/** Reads a consumer's balance, and the money out of today, without a lock. */
 export async function readWithdrawalRoom(db: Db, userId: string, rules: Rules): Promise<Room> {
   const balanceCents = await readBalance(db, { homeId: userId, account: account.wallet(userId) });
   return { balanceCents, ...(await readUsedRoom(db, userId, rules)) };
 }
 
-/** Reads the amount withdrawn today, and until when the account is new. Lock the user first to decide by it. */
+/** Reads the money out of today, and until when the account is new. Lock the user first to decide by it. */
 export async function readUsedRoom(
   db: Db,
   userId: string,

@@ -65,13 +65,18 @@ export async function updateWithdrawal(
     .execute();
 }
 
-/** Sums a consumer's completed and pending withdrawals of today in Nairobi. */
+/** Sums a consumer's completed and pending withdrawals, and gifts from the wallet, of today in Nairobi. */
 export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
-    select coalesce(sum(amount_cents), 0)::bigint as cents
-    from withdrawals
-    where user_id = ${userId} and status in ('PENDING', 'COMPLETED')
-      and pending_since >= date_trunc('day', moment(), 'Africa/Nairobi')`.execute(db);
+    select coalesce(sum(amount_cents), 0)::bigint as cents from (
+      select amount_cents from withdrawals
+      where user_id = ${userId} and status in ('PENDING', 'COMPLETED')
+        and pending_since >= date_trunc('day', moment(), 'Africa/Nairobi')
+      union all
+      select amount_cents from purchases
+      where buyer_id = ${userId} and paid_by = 'wallet'
+        and completed_at >= date_trunc('day', moment(), 'Africa/Nairobi')
+    ) as paid_out`.execute(db);
   return rows[0]?.cents ?? 0n;
 }
 

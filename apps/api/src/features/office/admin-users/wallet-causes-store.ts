@@ -46,7 +46,14 @@ export async function findWalletCauses(
     union all
     select 'Deposit', p.id, n.key, 'second_payment', n.target_id::text, 'gross'
     from unique_names n join purchases p on p.home_id = n.home_id
-    where n.kind = 'receipt' and n.key = any(${receipts}::text[]) and p.buyer_id = ${userId}`.execute(db);
+    where n.kind = 'receipt' and n.key = any(${receipts}::text[]) and p.buyer_id = ${userId}
+    union all
+    select 'Deposit', p.id, p.bill_reference, 'wallet_purchase', p.id::text, made.leg
+    from purchases p cross join lateral (
+      select 'fee' as leg union all
+      select 'out/' || g.voucher_id from purchase_gifts g where g.home_id = p.home_id
+    ) as made
+    where p.buyer_id = ${userId} and p.paid_by = 'wallet'`.execute(db);
   return new Map(
     rows.map(({ kind, causeId, leg, ...cause }) => [derivedId(kind, causeId, leg), cause] as const),
   );

@@ -65,6 +65,7 @@ function referenceOf(cause: WalletCause | undefined, caseId: string | undefined)
 
 const WORDS: Record<string, string> = {
   claim: 'Gift added to the wallet',
+  wallet_purchase: 'Gift paid from the wallet',
   withdrawal_reserved: 'Withdrawal to M-PESA',
   withdrawal_released: 'Withdrawal that did not go through',
   redemption_reversed: 'Redemption taken back',

@@ -35,8 +35,9 @@ export async function findUnshown(
       case when t.kind = 'provider_charge' then 'charge' else 'payment' end as kind,
       case when t.debit = ${ledgerAccount} then t.amount_cents else -t.amount_cents end as "changeCents"
     from moved t
+    left join purchase_gifts g on g.voucher_id = t.home_id
     left join purchases p
-      on p.home_id = t.home_id and t.kind = 'purchase' and p.bill_reference = t.reference
+      on p.home_id = coalesce(g.home_id, t.home_id) and t.kind = 'purchase' and p.bill_reference = t.reference
     left join settlements s
       on s.merchant_id = t.home_id and s.id = case when t.kind = 'settlement_paid' then right(t.debit, 36)::uuid end
     where ${kinds} and ${statementAccount} = case

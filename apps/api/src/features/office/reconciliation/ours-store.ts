@@ -2,7 +2,7 @@ import type { StatementAccount } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
-import { account } from '../../services/postings/index.ts';
+import { account, purchasePostings } from '../../services/postings/index.ts';
 
 /** Effect of one of our transfers on an M-PESA account; positive for incoming money. */
 export type OurTransfer = {
@@ -75,6 +75,8 @@ export type ReceiptOwner = {
   targetId: string;
   buyerId: string | null;
   settlementId: string | null;
+  /** The vouchers of a purchase. */
+  voucherIds: string[];
 };
 
 export async function findReceiptOwners(db: Db, receipts: readonly string[]): Promise<ReceiptOwner[]> {
@@ -83,7 +85,8 @@ export async function findReceiptOwners(db: Db, receipts: readonly string[]): Pr
       (select p.buyer_id from purchases p where p.home_id = n.home_id limit 1) as "buyerId",
       (
         select a.settlement_id from settlement_attempts a where a.merchant_id = n.home_id and a.id = n.target_id
-      ) as "settlementId"
+      ) as "settlementId",
+      array(select g.voucher_id from purchase_gifts g where g.home_id = n.home_id) as "voucherIds"
     from unique_names n where n.kind = 'receipt' and n.key = any(${receipts}::text[])`.execute(db);
   return rows;
 }
@@ -110,7 +113,7 @@ export async function findByOwner(
 }
 
 function transfersOf(owner: ReceiptOwner, ledgerAccount: string) {
-  const { receipt, homeId, targetId, buyerId, settlementId } = owner;
+  const { receipt, homeId, targetId, buyerId, settlementId, voucherIds } = owner;
   const at = (home: string, kind: string, causeId: string, leg: string) => ({
     receipt,
     homeId: home,
@@ -118,7 +121,7 @@ function transfersOf(owner: ReceiptOwner, ledgerAccount: string) {
   });
   if (ledgerAccount === account.collection) {
     return [
-      at(homeId, 'purchase', targetId, 'net'),
+      ...voucherIds.map((id) => at(id, 'purchase', targetId, purchasePostings.netLegOf(homeId, id))),
       at(homeId, 'purchase', targetId, 'fee'),
       at(homeId, 'suspense', targetId, 'received'),
       at(homeId, 'refund_reversed', targetId, 'gross'),

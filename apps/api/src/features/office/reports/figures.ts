@@ -6,17 +6,21 @@ type Sum = { count: number; amountCents: bigint };
 
 /**
  * Computes counts and amounts of all events from postings. For each event, counts the one transfer that the event
- * always has, and sums its gross amount.
+ * always has, and sums its gross amount. Each gift of a basket counts as a deposit.
  */
 export function volumeIn(totals: readonly Total[]): VolumeLine {
   const redeemed = sumOf(totals, 'redemption');
   const takenBack = sumOf(totals, 'redemption_reversed', { debit: 'merchant' });
+  const byMpesa = sumOf(totals, 'purchase');
+  const fromWallets = sumOf(totals, 'wallet_purchase', { debit: 'wallet' });
   const toMpesa = sumOf(totals, 'refund_reversed');
   const toWallets = sumOf(totals, 'refund', { credit: 'wallet' });
   return {
     deposits: onWire({
-      ...sumOf(totals, 'purchase'),
-      count: countOf(totals, 'purchase', { credit: 'voucher' }),
+      amountCents: byMpesa.amountCents + fromWallets.amountCents,
+      count:
+        countOf(totals, 'purchase', { credit: 'voucher' }) +
+        countOf(totals, 'wallet_purchase', { credit: 'voucher' }),
     }),
     withdrawals: onWire({
       ...sumOf(totals, 'withdrawal_paid'),

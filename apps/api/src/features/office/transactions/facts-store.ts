@@ -12,6 +12,8 @@ export type Facts = {
   userId: string | null;
   labels: Record<string, string | null>;
   steps: { at: string | null; text: string }[];
+  /** The means of payment; only for a Deposit. */
+  paidBy?: 'mpesa' | 'wallet';
 };
 
 /**
@@ -43,18 +45,21 @@ const emailOf = sql`case when u.email not like '%@no-address.invalid' then u.ema
 
 const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Facts>>> = {
   Deposit: (id) => sql<Facts>`
-    select p.home_id as "homeId", v.id as "voucherId", null::uuid as "merchantId", u.id as "userId",
+    select p.home_id as "homeId", case when p.status = 'COMPLETED' then g.voucher_id end as "voucherId", null::uuid as "merchantId", u.id as "userId",
       jsonb_build_object(
-        'Bill reference', p.bill_reference, 'Paid from', coalesce('0' || substr(p.paid_from, 4, 1) || '•• ••• ' || right(p.paid_from, 3), p.payer_msisdn), 'Buyer', u.first_name || ' ' || u.last_name,
-        'Buyer email', ${emailOf}, 'Recipient', p.recipient_name, 'Recipient phone', p.recipient_msisdn,
+        'Bill reference', p.bill_reference, 'Paid from', case p.paid_by when 'mpesa' then
+          coalesce('0' || substr(p.paid_from, 4, 1) || '•• ••• ' || right(p.paid_from, 3), p.payer_msisdn) end,
+        'Paid by', case p.paid_by when 'wallet' then 'The buyer’s wallet' end, 'Gifts', nullif(p.gift_count, 1)::text,
+        'Buyer', u.first_name || ' ' || u.last_name,
+        'Buyer email', ${emailOf}, 'Recipient', g.recipient_name, 'Recipient phone', g.recipient_msisdn,
         'Reason of failure', p.failure_reason
       ) as labels,
       jsonb_build_array(
-        ${STEP('p.registered_at', "'Registered'")}, ${STEP('p.pending_since', "'Payment asked for'")},
-        ${STEP('p.completed_at', "'Paid; voucher issued'")}
-      ) as steps
+        ${STEP('p.registered_at', "'Registered'")}, ${STEP("case p.paid_by when 'mpesa' then p.pending_since end", "'Payment asked for'")},
+        ${STEP('p.completed_at', "case p.gift_count when 1 then 'Paid; voucher issued' else 'Paid; vouchers issued' end")}
+      ) as steps, p.paid_by as "paidBy"
     from purchases p
-    left join vouchers v on v.id = p.home_id
+    left join purchase_gifts g on g.home_id = p.home_id and g.position = 1
     left join users u on u.id = p.buyer_id
     where (p.home_id, p.id) = (select home_id, target_id from unique_names where kind = 'purchase' and key = ${id})`,
   Withdrawal: (id) => sql<Facts>`

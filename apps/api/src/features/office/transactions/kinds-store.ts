@@ -13,6 +13,8 @@ export type KindQuery = {
   fee: Part;
   reference: Part;
   voucherId?: Part;
+  /** Query for the values of `voucherId` that vouchers have, if these are not the vouchers' ids. */
+  voucherHomes?: (voucherIds: string[]) => Part;
   /**
    * True if a search that matches such a transaction always matches its voucher too. The transaction is then found by
    * voucher, because no index has its id alone.
@@ -67,6 +69,7 @@ export const KINDS: Record<TransactionType, KindQuery> = {
     fee: sql`t.fee_cents`,
     reference: sql`t.mpesa_receipt`,
     voucherId: sql`t.home_id`,
+    voucherHomes: (ids) => sql`select home_id from purchase_gifts where voucher_id = any(${ids}::uuid[])`,
     isFoundByVoucher: true,
     userId: sql`t.buyer_id`,
     back: noted(sql`t.home_id`),

@@ -58,9 +58,18 @@ function reservedMoney(id: string): RawBuilder<unknown> {
   ))`;
 }
 
-/** Lists the ledger entries of vouchers, or of money reserved for a payment. */
-export async function listEntries(db: Db, of: { homeIds: string[] } | { heldFor: string }): Promise<Entry[]> {
-  const condition = 'homeIds' in of ? sql`home_id = any(${of.homeIds}::uuid[])` : reservedMoney(of.heldFor);
+/**
+ * Lists the ledger entries of vouchers, or of money reserved for a payment.
+ * @param of.alsoIds ids of further transfers, in the books of `userId`
+ */
+export async function listEntries(
+  db: Db,
+  of: { homeIds: string[]; alsoIds: string[]; userId: string | null } | { heldFor: string },
+): Promise<Entry[]> {
+  const condition =
+    'homeIds' in of
+      ? sql`(home_id = any(${of.homeIds}::uuid[]) or (home_id = ${of.userId} and id = any(${of.alsoIds}::uuid[])))`
+      : reservedMoney(of.heldFor);
   const { rows } = await sql<Entry>`
     select posted_at as at, kind, debit, credit, amount_cents as "amountCents", reference
     from ledger.transfers where ${condition}

@@ -90,12 +90,21 @@ function conditionsOf(kind: KindQuery, filters: TransactionFilters): RawBuilder<
 function meantBy(kind: KindQuery, targets: Targets): RawBuilder<unknown> | undefined {
   const { voucherIds, userIds, merchantIds, transactionIds } = targets;
   const meant = [
-    kind.voucherId && isAny(kind.voucherId, voucherIds),
+    kind.voucherId && isOfVouchers(kind.voucherId, kind.voucherHomes, voucherIds),
     kind.userId && isAny(kind.userId, userIds),
     kind.merchantId && isAny(kind.merchantId, merchantIds),
     kind.isFoundByVoucher ? undefined : isAny(sql`t.id`, transactionIds),
   ].filter((one) => one !== undefined);
   return meant.length === 0 ? undefined : sql`(${sql.join(meant, sql` or `)})`;
+}
+
+function isOfVouchers(
+  column: RawBuilder<unknown>,
+  homes: KindQuery['voucherHomes'],
+  voucherIds: string[],
+): RawBuilder<unknown> | undefined {
+  if (!homes || voucherIds.length === 0) return isAny(column, voucherIds);
+  return sql`${column} in (${homes(voucherIds)})`;
 }
 
 function isAny(column: RawBuilder<unknown>, ids: string[]): RawBuilder<unknown> | undefined {

@@ -32,12 +32,17 @@ async function fill(): Promise<void> {
   );
   await owner.query(
     `insert into purchases
-       (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, recipient_name,
-        recipient_msisdn, recipient_email, message, cloth, status, mpesa_receipt, pending_since, completed_at)
+       (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, status, mpesa_receipt,
+        pending_since, completed_at)
      select v.id, gen_random_uuid(), gen_random_uuid(), 105000, 5000, 'B' || substr(v.mpesa_receipt, 3),
-       v.recipient_msisdn, v.recipient_name, v.recipient_msisdn, 'kip@example.test', '', 'plain', 'COMPLETED',
-       v.mpesa_receipt, moment, moment
+       v.recipient_msisdn, 'COMPLETED', v.mpesa_receipt, moment, moment
      from (select *, now() - random() * interval '365 days' as moment from vouchers) v`,
+  );
+  await owner.query(
+    `insert into purchase_gifts
+       (home_id, position, voucher_id, amount_cents, fee_cents, recipient_name, recipient_msisdn, recipient_email,
+        message, cloth)
+     select id, 1, id, 105000, 5000, recipient_name, recipient_msisdn, 'kip@example.test', '', 'plain' from vouchers`,
   );
   await owner.query(
     `insert into unique_names (kind, key, home_id, target_id)
@@ -77,7 +82,15 @@ async function fill(): Promise<void> {
   );
 }
 
-const LARGE = new Set(['purchases', 'vouchers', 'redemptions', 'claims', 'settlements', 'unique_names']);
+const LARGE = new Set([
+  'purchases',
+  'purchase_gifts',
+  'vouchers',
+  'redemptions',
+  'claims',
+  'settlements',
+  'unique_names',
+]);
 const readWhole = (nodes: PlanNode[]) =>
   nodes
     .filter((node) => node['Node Type'].includes('Seq Scan') && LARGE.has(node['Relation Name'] ?? ''))

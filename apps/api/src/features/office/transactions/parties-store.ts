@@ -46,8 +46,12 @@ export async function readParties(
   const ids = (type: TransactionRow['type']) =>
     sql`${transactions.filter((one) => one.type === type).map(({ id }) => id)}`;
   const { rows } = await sql<Parties & { id: string }>`
-    select p.id, concat_ws(', ', u.first_name || ' ' || u.last_name, coalesce(p.paid_from, p.payer_msisdn)) as "from",
-      concat_ws(', ', p.recipient_name, nullif(p.recipient_msisdn, '')) as "to",
+    select p.id, concat_ws(', ', u.first_name || ' ' || u.last_name,
+        case p.paid_by when 'wallet' then 'wallet' else coalesce(p.paid_from, p.payer_msisdn) end) as "from",
+      (
+        select string_agg(concat_ws(', ', g.recipient_name, nullif(g.recipient_msisdn, '')), '; ' order by g.position)
+        from purchase_gifts g where g.home_id = p.home_id
+      ) as "to",
       coalesce(p.mpesa_receipt, '') as receipt, p.bill_reference as "billReference"
     from purchases p left join users u on u.id = p.buyer_id
     where (p.home_id, p.id) in (

@@ -16,7 +16,9 @@ import { noticeKeysAbout } from '../../services/messages/index.ts';
 import { describeReview, listReviewsAbout } from '../../services/reviews/index.ts';
 import { isGivenBack } from '../../money/refunds/index.ts';
 import { markableAs } from '../../money/withdrawals/index.ts';
+import { listGifts } from '../../money/purchases/index.ts';
 import { listReplacements } from '../../money/vouchers/index.ts';
+import { purchasePostings } from '../../services/postings/index.ts';
 import { decrypt, type Keys } from '../../../platform/crypto/keys.ts';
 import { findFacts, type Facts } from './facts-store.ts';
 import {
@@ -30,7 +32,7 @@ import {
 } from './life-store.ts';
 import { describeTransaction } from './list-transactions.ts';
 import { findRow, type TransactionRow } from './list-store.ts';
-import { readVoucher, type VoucherRead } from './read-voucher.ts';
+import { readBasket, readVoucher, type VoucherRead } from './read-voucher.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
 type Key = { type: TransactionType; transactionId: string };
@@ -48,8 +50,15 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
   const { type, transactionId: id } = key;
   const [row, facts] = await Promise.all([findRow(db, type, id), findFacts(db, type, id)]);
   if (!row || !facts) throw new Refusal('not_found');
-  const voucherIds = await vouchersOf(db, type, facts);
-  const [tries, voucher] = await Promise.all([listTries(db, type, id), readVoucher(db, voucherIds)]);
+  const gifts = type === 'Deposit' && facts.homeId !== null ? await listGifts(db, [facts.homeId]) : [];
+  const giftIds = gifts.map(({ voucherId }) => voucherId);
+  const lines = await linesOf(db, facts, giftIds);
+  const voucherIds = lines.flat();
+  const isBasket = gifts.length > 1;
+  const [tries, voucher] = await Promise.all([
+    listTries(db, type, id),
+    isBasket ? undefined : readVoucher(db, voucherIds),
+  ]);
   // An unpaid purchase has no voucher yet, but already has a home.
   const homeIds = facts.homeId === null ? [] : [...new Set([facts.homeId, ...voucherIds])];
   const tryIds = tries.map((one) => one.id);
@@ -57,10 +66,15 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
   const noticeKeys = noticeKeysAbout(type, {
     transaction: [id],
     attempt: tryIds,
-    gift: voucher ? announcementsOf(voucher) : [],
+    gift: voucher ? announcementsOf(voucher) : giftIds,
   });
   const [entries, messages, notifications, webhooks, reviews] = await Promise.all([
-    listEntries(db, homeIds.length === 0 ? { heldFor: id } : { homeIds }),
+    listEntries(
+      db,
+      homeIds.length === 0
+        ? { heldFor: id }
+        : { homeIds, alsoIds: purchasePostings.walletLegIds(id, giftIds), userId: facts.userId },
+    ),
     listMessages(db, { targetIds: [id, ...tryIds], receipts, homeIds }),
     listNotifications(db, noticeKeys),
     facts.merchantId === null
@@ -94,6 +108,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
       lastStatus: lastStatus ?? undefined,
     })),
     voucher: voucher?.facts,
+    basket: isBasket ? await readBasket(db, gifts, lines) : undefined,
     reviews: reviews.map(describeReview).map(({ reviewId, kind, title, raisedAt, isOpen }) => ({
       reviewId,
       kind,
@@ -106,17 +121,19 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
       canMark: markableOutcomes(row, tries),
       ...(voucher?.actions ?? NO_VOUCHER),
       canBookReversal:
-        type === 'Deposit' && row.status === 'Success' && (await canBookReversal(db, row, voucherIds)),
+        facts.paidBy === 'mpesa' && row.status === 'Success' && (await canBookReversal(db, row, voucherIds)),
     },
   };
 }
 
 /**
- * Lists the vouchers of a payment, including replacements, because their activities belong to the payment's history.
+ * Lists the vouchers of a transaction. For a payment, each is followed by its replacements, because their activities
+ * belong to the payment's history.
  */
-async function vouchersOf(db: Deps['db'], type: TransactionType, { voucherId }: Facts): Promise<string[]> {
+async function linesOf(db: Db, { voucherId }: Facts, giftIds: readonly string[]): Promise<string[][]> {
   if (voucherId === null) return [];
-  return type === 'Deposit' ? listReplacements(db, voucherId) : [voucherId];
+  if (giftIds.length === 0) return [[voucherId]];
+  return Promise.all(giftIds.map((giftId) => listReplacements(db, giftId)));
 }
 
 /**

@@ -8,7 +8,8 @@ import {
 } from '@zawadi/contract';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { listOpenHolds, statusOf } from '../../money/vouchers/index.ts';
+import type { PurchasedGift } from '../../money/purchases/index.ts';
+import { findVoucher, listOpenHolds, statusOf } from '../../money/vouchers/index.ts';
 import {
   findVoucherFacts,
   listVoucherActivities,
@@ -48,6 +49,28 @@ export async function readVoucher(db: Db, voucherIds: readonly string[]): Promis
       voucherIds,
       activityIds: activities.map(({ id }) => id),
     }
+  );
+}
+
+/**
+ * Reads the gifts of a basket, each with its present voucher if it is paid.
+ * @param lines each gift's voucher and its replacements
+ */
+export async function readBasket(
+  db: Db,
+  gifts: PurchasedGift[],
+  lines: readonly string[][],
+): Promise<Answer['basket']> {
+  return Promise.all(
+    gifts.map(async ({ recipientName, amountCents, feeCents }, n) => {
+      const latestId = lines[n]?.at(-1);
+      const voucher = latestId === undefined ? undefined : await findVoucher(db, latestId);
+      return {
+        recipientName,
+        value: shillingsOf(amountCents - feeCents),
+        voucher: voucher && { voucherId: voucher.id, status: statusOf(voucher) },
+      };
+    }),
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../services/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
-import { findMissingReceipt, findPurchase } from '../../money/purchases/index.ts';
+import { findMissingReceipt, findBought } from '../../money/purchases/index.ts';
 import { previewRefund, refundVoucher } from '../../money/refunds/index.ts';
 import { findOriginId } from '../../money/vouchers/index.ts';
 import { frozenWhileOpen } from './freeze-action.ts';
@@ -89,10 +89,11 @@ async function refundableCents(
   deps: OrderDeps,
   { id, buyerId, balanceCents }: VoucherValue,
 ): Promise<bigint> {
-  const purchase = await findPurchase(deps.db, await findOriginId(deps.db, id));
-  if (!purchase || buyerId === null) throw new Refusal('voucher_not_bought');
+  const bought = await findBought(deps.db, await findOriginId(deps.db, id));
+  if (!bought || buyerId === null) throw new Refusal('voucher_not_bought');
   // Without the payment's receipt, M-PESA could not reverse the payment, and the money would go to the wallet.
+  const { purchase, gift } = bought;
   await findMissingReceipt(deps, purchase);
-  const isUnspent = balanceCents === purchase.amountCents - purchase.feeCents;
-  return isUnspent ? purchase.amountCents : balanceCents;
+  const isUnspent = balanceCents === gift.amountCents - gift.feeCents;
+  return isUnspent ? gift.amountCents : balanceCents;
 }

@@ -14,7 +14,7 @@ import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { releaseHoldsOf } from '../../money/holds/index.ts';
 import { voucherPostings } from '../../services/postings/index.ts';
 import { findName, takeName } from '../../services/unique-names/index.ts';
-import { findPurchase, type Purchase } from '../../money/purchases/index.ts';
+import { findPurchase, listGifts, type Purchase, type PurchasedGift } from '../../money/purchases/index.ts';
 import { isGivenBack, recordRefundState } from '../../money/refunds/index.ts';
 import { closeWithReason, findLatestId, lockValue } from '../../money/vouchers/index.ts';
 
@@ -22,8 +22,8 @@ const input = z.object({ purchaseId: z.uuid(), receipt: z.string() });
 type Input = z.infer<typeof input>;
 
 /**
- * The action that approvals execute: posts that M-PESA has taken a payment back. The voucher's balance pays for it, and
- * the rest is our loss.
+ * The action that approvals execute: posts that M-PESA has taken a payment back. The balances of its
+ * vouchers pay for it, and the rest is our loss.
  */
 export function reversedPaymentAction(deps: Pick<PaymentDeps, 'keys'>): ApprovalAction<Input> {
   return {
@@ -35,8 +35,10 @@ export function reversedPaymentAction(deps: Pick<PaymentDeps, 'keys'>): Approval
       const target = { homeId: purchase.homeId, targetId: actionId };
       if (!(await takeName(tx, 'receipt', receipt, target))) throw new Refusal('receipt_known');
       const by = { kind: 'admin', id: auditor.administratorId, reason } as const;
-      await releaseHoldsOf(tx, deps, { voucherId: await findLatestId(tx, purchase.homeId), by });
-      const voucherCents = await takeFromVoucher(tx, purchase, {
+      for (const { voucherId } of purchase.gifts) {
+        await releaseHoldsOf(tx, deps, { voucherId: await findLatestId(tx, voucherId), by });
+      }
+      const voucherCents = await takeFromVouchers(tx, purchase, {
         actionId,
         receipt,
         reason,
@@ -65,48 +67,49 @@ export const reversedPaymentQuestion: Question<{ transactionId: string }> = {
 };
 
 async function preview(tx: Transaction, { purchaseId }: Pick<Input, 'purchaseId'>): Promise<Preview> {
-  const { homeId, amountCents } = await requirePaid(tx, purchaseId);
-  const { balanceCents, heldCents, closedAs } = await lockLatest(tx, homeId);
+  const { amountCents, gifts } = await requirePaid(tx, purchaseId);
+  const parts = await lockParts(tx, gifts);
   // Adds held value, because the holds of shops are released first.
-  const beforeCents = balanceCents + (closedAs === null ? heldCents : 0n);
-  const ofVoucher = beforeCents < amountCents ? beforeCents : amountCents;
-  const [paid, lost] = [ofVoucher, amountCents - ofVoucher].map((cents) => formatKes(shillingsOf(cents)));
+  const befores = parts.map(({ voucher: { balanceCents, heldCents, closedAs } }) =>
+    closedAs === null ? balanceCents + heldCents : balanceCents,
+  );
+  const taken = parts.map(({ gift }, n) => least(befores[n] ?? 0n, gift.amountCents));
+  const beforeCents = sumOf(befores);
+  const ofVouchers = sumOf(taken);
+  const [paid, lost] = [ofVouchers, amountCents - ofVouchers].map((cents) => formatKes(shillingsOf(cents)));
+  const what = parts.length === 1 ? 'voucher' : 'vouchers';
   return {
     amountCents,
-    way: `taken back by M-PESA: ${paid} out of the voucher, ${lost} at our loss`,
-    balances: [{ of: 'The voucher', beforeCents, afterCents: beforeCents - ofVoucher }],
+    way: `taken back by M-PESA: ${paid} out of the ${what}, ${lost} at our loss`,
+    balances: [{ of: `The ${what}`, beforeCents, afterCents: beforeCents - ofVouchers }],
   };
 }
 
 /**
- * Takes the payment's amount from its voucher, as far as the balance allows.
- * @returns the part that the voucher paid, in cents
+ * Takes the payment's amount from its vouchers, from each up to its gift's price, as far as the balances allow.
+ * @returns the part that the vouchers paid, in cents
  */
-async function takeFromVoucher(
+async function takeFromVouchers(
   tx: Transaction,
-  purchase: Purchase,
+  { id: purchaseId, gifts }: PaidPurchase,
   {
     actionId,
     receipt: reference,
     ...by
   }: { actionId: string; receipt: string; reason: string; administratorId: string },
 ): Promise<bigint> {
-  const { id: voucherId, balanceCents, closedAs } = await lockLatest(tx, purchase.homeId);
-  const voucherCents = balanceCents < purchase.amountCents ? balanceCents : purchase.amountCents;
-  const lostCents = purchase.amountCents - voucherCents;
-  if (await isGivenBack(tx, voucherId)) throw new Refusal('payment_given_back');
-  const [outcome] = await post(tx, [
-    voucherPostings.paymentTakenBack({
-      purchaseId: purchase.id,
-      voucherId,
-      voucherCents,
-      lostCents,
-      reference,
-    }),
-  ]);
+  const locked = await lockParts(tx, gifts);
+  const parts = locked.map(({ gift: { amountCents }, voucher }) => {
+    const voucherCents = least(voucher.balanceCents, amountCents);
+    return { voucher, voucherId: voucher.id, voucherCents, lostCents: amountCents - voucherCents };
+  });
+  for (const { voucherId } of parts) {
+    if (await isGivenBack(tx, voucherId)) throw new Refusal('payment_given_back');
+  }
+  const [outcome] = await post(tx, [voucherPostings.paymentTakenBack({ purchaseId, parts, reference })]);
   if (outcome?.outcome !== 'posted') throw new Refusal('payment_given_back');
-  await recordRefundState(tx, voucherId);
-  if (closedAs === null && balanceCents > 0n) {
+  for (const { voucher, voucherId, voucherCents } of parts) {
+    if (voucher.closedAs !== null || voucher.balanceCents === 0n) continue;
     await closeWithReason(tx, {
       voucherId,
       actionId,
@@ -116,8 +119,22 @@ async function takeFromVoucher(
       actor: { kind: 'admin', id: by.administratorId },
     });
   }
-  return voucherCents;
+  const [first] = parts;
+  if (first) await recordRefundState(tx, first.voucherId);
+  return sumOf(parts.map(({ voucherCents }) => voucherCents));
 }
+
+/** Locks the vouchers of a payment, in the order of their ids so that two actions cannot wait for each other. */
+async function lockParts(tx: Transaction, gifts: readonly PurchasedGift[]) {
+  const parts: { gift: PurchasedGift; voucher: Awaited<ReturnType<typeof lockValue>> }[] = [];
+  for (const gift of gifts.toSorted((a, b) => (a.voucherId < b.voucherId ? -1 : 1))) {
+    parts.push({ gift, voucher: await lockLatest(tx, gift.voucherId) });
+  }
+  return parts;
+}
+
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+const sumOf = (all: readonly bigint[]) => all.reduce((sum, one) => sum + one, 0n);
 
 /**
  * Locks the latest replacement of a voucher. Repeats the search, because the voucher may be replaced again while this
@@ -154,10 +171,13 @@ export async function requestReversedPayment(
   });
 }
 
-async function requirePaid(db: PaymentDeps['db'], purchaseId: string): Promise<Purchase> {
+type PaidPurchase = Purchase & { gifts: PurchasedGift[] };
+
+async function requirePaid(db: PaymentDeps['db'], purchaseId: string): Promise<PaidPurchase> {
   const found = await findName(db, 'purchase', purchaseId);
   const purchase = found && (await findPurchase(db, found.homeId));
   if (!purchase) throw new Refusal('not_found');
-  if (purchase.status !== 'COMPLETED') throw new Refusal('purchase_not_paid');
-  return purchase;
+  const isPaidByMpesa = purchase.status === 'COMPLETED' && purchase.paidBy === 'mpesa';
+  if (!isPaidByMpesa) throw new Refusal('purchase_not_paid');
+  return { ...purchase, gifts: await listGifts(db, [purchase.homeId]) };
 }

@@ -7,6 +7,7 @@ import { memberHolder } from '../merchants/index.ts';
 import { administratorHolder } from '../administrators/index.ts';
 import { requirePassword, secondFactorOf, type Holder } from '../credentials/index.ts';
 import { passkeyOf } from '../passkeys/index.ts';
+import { consumerHolder } from '../users/index.ts';
 import { isSessionProven, recordAdministratorFailure, proveSession } from '../sessions/index.ts';
 
 type StepUpDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
@@ -21,14 +22,18 @@ export function createStepUp(deps: StepUpDeps): StepUp {
   return async (actor, readProof) => {
     const { sessionId } = actor;
     if (await isSessionProven(deps.db, sessionId, STEP_UP_MINUTES)) return;
-    const holder =
-      'merchantId' in actor
-        ? await memberHolder(deps.db, actor.staffId)
-        : await administratorHolder(deps.db, actor.administratorId);
+    const holder = await holderOf(deps.db, actor);
     const what = await noteFailures(deps, holder, () => takeProof(deps, holder, sessionId, readProof()));
     await proveSession(deps.db, sessionId);
     securityEvent('session.stepped-up', { audience: holder.audience, account: holder.id, what });
   };
+}
+
+function holderOf(db: Deps['db'], actor: Parameters<StepUp>[0]): Promise<Holder> {
+  if ('userId' in actor) return consumerHolder(db, actor.userId);
+  return 'merchantId' in actor
+    ? memberHolder(db, actor.staffId)
+    : administratorHolder(db, actor.administratorId);
 }
 
 /** @returns the proof that was accepted */

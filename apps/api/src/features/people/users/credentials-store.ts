@@ -63,7 +63,7 @@ export async function readPhoneUse(db: Db, userId: string): Promise<Date | null>
       case u.password_reset_by when 'sms' then u.password_reset_at end,
       (
         select max(p.completed_at) from purchases p
-        where p.buyer_id = u.id and p.payer_msisdn = u.phone_msisdn and p.paid_from is null
+        where p.buyer_id = u.id and p.payer_msisdn = u.phone_msisdn and p.paid_from is null and p.paid_by = 'mpesa'
       ),
       (select max(w.completed_at) from withdrawals w where w.user_id = u.id and w.msisdn = u.phone_msisdn)
     ) as "usedAt"

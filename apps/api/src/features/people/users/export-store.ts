@@ -22,11 +22,15 @@ const queries = {
     from wallet_freezes f join users u on u.id = f.user_id where f.user_id = ${userId}`,
   purchases: ({ userId }) => sql`
     select id, (amount_cents / 100)::int as amount, (fee_cents / 100)::int as fee, payer_msisdn as "payer",
-      paid_from as "paidFrom",
-      recipient_name as "recipientName", recipient_msisdn as "recipientPhone", recipient_email as "recipientEmail",
-      message, cloth, status, failure_reason as "failureReason", bill_reference as "billReference",
-      mpesa_receipt as "mpesaReceipt", registered_at as "registeredAt", completed_at as "completedAt"
+      paid_from as "paidFrom", paid_by as "paidBy", status, failure_reason as "failureReason",
+      bill_reference as "billReference", mpesa_receipt as "mpesaReceipt", registered_at as "registeredAt",
+      completed_at as "completedAt"
     from purchases where buyer_id = ${userId}`,
+  purchasedGifts: ({ userId }) => sql`
+    select g.voucher_id as id, p.id as "purchaseId", (g.amount_cents / 100)::int as amount,
+      (g.fee_cents / 100)::int as fee, g.recipient_name as "recipientName", g.recipient_msisdn as "recipientPhone",
+      g.recipient_email as "recipientEmail", g.message, g.cloth
+    from purchases p join purchase_gifts g on g.home_id = p.home_id where p.buyer_id = ${userId}`,
   giftsSent: ({ userId }) => sql`
     select id, (face_cents / 100)::int as value, code_last_four as "codeLastFour", recipient_name as "recipientName",
       issued_at as "issuedAt", deliver_at as "deliverAt", opened_at as "openedAt", expires_at as "expiresAt",

@@ -17,7 +17,7 @@ export { routes } from './routes.ts';
 export { createUserOfPhone, requireFreeNumber } from './sign-up.ts';
 export { sendPhoneCodeIn } from './verify-phone.ts';
 export { findConsumerById } from './sign-in-consumer.ts';
-export { confirmsWithdrawals } from './wallet-wait.ts';
+export { confirmsWithdrawals, requireSettledPassword } from './wallet-wait.ts';
 export {
   markPasswordDoubted,
   findUsersByVerifiedContact,

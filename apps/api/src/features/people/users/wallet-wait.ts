@@ -3,6 +3,24 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { UserRecord } from './store.ts';
 
+/**
+ * Refuses gifts from the wallet for 24 hours after a password reset. Unlike a withdrawal, no code confirms them.
+ * @throws Refusal `wallet_waits`
+ */
+export function requireSettledPassword({ clock }: Pick<Deps, 'clock'>, user: Reset): void {
+  const { passwordResetAt } = user;
+  if (passwordResetAt === null) return;
+  const waitMs = passwordResetAt.getTime() + DAY_MS - clock.now().getTime();
+  if (waitMs > 0) throw walletWaits(passwordResetAt, waitMs);
+}
+
+function walletWaits(passwordResetAt: Date, waitMs: number): Refusal {
+  return new Refusal('wallet_waits', {
+    until: new Date(passwordResetAt.getTime() + DAY_MS).toISOString(),
+    retryAfterSeconds: Math.ceil(waitMs / 1_000),
+  });
+}
+
 type Reset = Pick<UserRecord, 'passwordResetAt' | 'confirmsReset' | 'phoneChangedAt' | 'emailChangedAt'>;
 
 /**
@@ -20,9 +38,5 @@ export function confirmsWithdrawals(
   if (user.passwordResetAt === null || !isRecent(user.passwordResetAt)) return undefined;
   const changedAt = user.confirmsReset === 'sms' ? user.phoneChangedAt : user.emailChangedAt;
   if (user.confirmsReset !== null && !isRecent(changedAt)) return user.confirmsReset;
-  const until = new Date(user.passwordResetAt.getTime() + DAY_MS);
-  throw new Refusal('wallet_waits', {
-    until: until.toISOString(),
-    retryAfterSeconds: Math.ceil((until.getTime() - now) / 1_000),
-  });
+  throw walletWaits(user.passwordResetAt, user.passwordResetAt.getTime() + DAY_MS - now);
 }

@@ -104,7 +104,7 @@ function byReference(text: string): LookUp[] {
   const found = sql`unique_names where (kind in ('receipt', 'bill_reference') and key = ${word})
     or (kind = 'checkout_request' and key = ${text})`;
   return [
-    meant('voucher', sql`select home_id from ${found}`),
+    meant('voucher', vouchersAt(sql`select home_id from ${found}`)),
     named('transaction', sql`select target_id from ${found}`),
     named('transaction', sql`select owner_id from orders where id in (select target_id from ${found})`),
     named(
@@ -119,6 +119,11 @@ function byReference(text: string): LookUp[] {
       sql`select purchase_id from vouchers where mpesa_receipt = ${word} and purchase_id is not null`,
     ),
   ];
+}
+
+/** Builds the query for the vouchers of homes: a home is a voucher, or a purchase of several. */
+function vouchersAt(homes: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${homes} union all select voucher_id from purchase_gifts where home_id in (${homes})`;
 }
 
 /** Matches the reference that a merchant gave to a redemption or to its own voucher. */
@@ -154,8 +159,11 @@ function byNumber(msisdn: string): LookUp[] {
   return [
     named('user', sql`select id from users where phone_msisdn = ${msisdn}`),
     meant('voucher', sql`select id from vouchers where recipient_msisdn = ${msisdn}`),
-    meant('voucher', sql`select home_id from purchases where payer_msisdn = ${msisdn}`),
-    meant('voucher', sql`select home_id from orders where party = ${msisdn} and kind = 'purchase'`),
+    meant('voucher', vouchersAt(sql`select home_id from purchases where payer_msisdn = ${msisdn}`)),
+    meant(
+      'voucher',
+      vouchersAt(sql`select home_id from orders where party = ${msisdn} and kind = 'purchase'`),
+    ),
     meant('transaction', sql`select id from withdrawals where msisdn = ${msisdn}`),
   ];
 }
@@ -174,7 +182,7 @@ function byId({ first, last }: { first: string; last: string }): LookUp[] {
   return [
     named('user', sql`select id from users where id ${within}`),
     named('voucher', sql`select id from vouchers where id ${within}`),
-    meant('voucher', sql`select home_id from ${purchases}`),
+    meant('voucher', vouchersAt(sql`select home_id from ${purchases}`)),
     named('transaction', sql`select target_id from ${purchases}`),
     ...['withdrawals', ...BY_REFERENCE].map((table) =>
       named('transaction', sql`select id from ${sql.table(table)} where id ${within}`),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LanguageName, TransactionType } from '@zawadi/contract';
 import { accountMessages } from './copy/accounts.ts';
 import { administratorMessages } from './copy/administrators.ts';
+import { basketMessages } from './copy/baskets.ts';
 import { contactMessages } from './copy/contacts.ts';
 import { firstPasswordMessages } from './copy/first-passwords.ts';
 import { giftMessages } from './copy/gifts.ts';
@@ -38,6 +39,7 @@ const messages = {
   ...giftMessages,
   ...voucherMessages,
   ...purchaseMessages,
+  ...basketMessages,
   ...withdrawalMessages,
   ...settlementMessages,
   ...administratorMessages,

@@ -5,38 +5,6 @@ import { group, legId } from './group.ts';
 
 // The transfers of every money event of the product. Amounts are cents.
 
-/** Posts a purchase paid by M-PESA: the net amount to the voucher, the fee to us. */
-export function purchasePaid(paid: {
-  causeId: string;
-  voucherId: string;
-  netCents: bigint;
-  feeCents: bigint;
-  reference: string;
-  /** The account that had the money until now: collection, or suspense if the money waited there. */
-  from?: 'collection' | 'suspense';
-}): TransferGroup {
-  const { voucherId: homeId, reference } = paid;
-  const debit = account[paid.from ?? 'collection'];
-  return group('purchase', paid.causeId, [
-    { leg: 'net', homeId, debit, credit: account.voucher(homeId), amount: paid.netCents, reference },
-    { leg: 'fee', homeId, debit, credit: account.depositFee, amount: paid.feeCents, reference },
-  ]);
-}
-
-/** Credits the buyer's wallet if M-PESA collected one purchase twice; takes no fee. */
-export function secondPaymentCredited(paid: {
-  causeId: string;
-  buyerId: string;
-  grossCents: bigint;
-  reference: string;
-}): TransferGroup {
-  const { buyerId: homeId, reference } = paid;
-  const credit = account.wallet(homeId);
-  return group('second_payment', paid.causeId, [
-    { leg: 'gross', homeId, debit: account.collection, credit, amount: paid.grossCents, reference },
-  ]);
-}
-
 /** Moves money that M-PESA received and that matches no purchase into suspense. */
 export function moneyToSuspense(received: {
   causeId: string;

@@ -43,25 +43,24 @@ export function merchantVoucherExtended(extension: Extension & { merchantId: str
   return group('extension', actionId, crossing({ from, to, amount, reference: voucherId }));
 }
 
-/** Posts a payment that Safaricom took back: the rest of its voucher's value covers it, and we lose the remainder. */
+/**
+ * Posts a payment that Safaricom took back: the rest of its vouchers' value covers it, and we lose the remainder.
+ * @param taken.parts for each gift of the payment, what its voucher covers and what we lose
+ */
 export function paymentTakenBack(taken: {
   purchaseId: string;
-  voucherId: string;
-  voucherCents: bigint;
-  lostCents: bigint;
+  parts: readonly { voucherId: string; voucherCents: bigint; lostCents: bigint }[];
   reference: string;
 }): TransferGroup {
-  const { voucherId, reference } = taken;
+  const { reference, parts } = taken;
   const credit = account.collection;
-  return group('payment_taken_back', taken.purchaseId, [
-    {
-      leg: 'voucher',
-      homeId: voucherId,
-      debit: account.voucher(voucherId),
-      credit,
-      amount: taken.voucherCents,
-      reference,
-    },
-    { leg: 'loss', homeId: voucherId, debit: account.losses, credit, amount: taken.lostCents, reference },
-  ]);
+  const legs = parts.flatMap(({ voucherId: homeId, voucherCents, lostCents }) => {
+    const suffix = parts.length === 1 ? '' : `/${homeId}`;
+    const debit = account.voucher(homeId);
+    return [
+      { leg: `voucher${suffix}`, homeId, debit, credit, amount: voucherCents, reference },
+      { leg: `loss${suffix}`, homeId, debit: account.losses, credit, amount: lostCents, reference },
+    ];
+  });
+  return group('payment_taken_back', taken.purchaseId, legs);
 }

@@ -99,7 +99,12 @@ export async function readPublicSettings(deps: Pick<Deps, 'config' | 'db'>): Pro
     minimumPurchase: limits.minimumPurchase,
     minimumWithdrawal: limits.minimumWithdrawal,
     maximumTransaction: limits.maximumTransaction,
-    features: { cardPayment: features.has('cardPayment'), redeemByCode: features.has('redeemByCode') },
+    features: {
+      cardPayment: features.has('cardPayment'),
+      redeemByCode: features.has('redeemByCode'),
+      basket: features.has('basket'),
+      giftsFromWallet: features.has('giftsFromWallet'),
+    },
     sandboxPhoneUrl: deps.config.sandboxPhoneUrl,
   };
 }

@@ -36,6 +36,14 @@ const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
     on: 'Every consumer can pay for a gift by card.',
     off: 'Consumers can no longer pay by card. Payments in flight finish.',
   },
+  basket: {
+    on: 'Every consumer can send up to 20 gifts with one payment.',
+    off: 'Consumers buy one gift at a time. Registered baskets can still be paid.',
+  },
+  giftsFromWallet: {
+    on: 'Every consumer can pay for gifts from their wallet, within the limits on withdrawals.',
+    off: 'Consumers pay for gifts by M-PESA only. Gifts already paid do not change.',
+  },
 };
 
 const FEATURES: Record<FeatureName, { label: string; help: string }> = {
@@ -50,6 +58,14 @@ const FEATURES: Record<FeatureName, { label: string; help: string }> = {
   cardPayment: {
     label: 'Card payment',
     help: 'Consumers pay for a gift by card. Off, the option says Coming Soon.',
+  },
+  basket: {
+    label: 'Baskets',
+    help: 'Consumers send several gifts with one payment.',
+  },
+  giftsFromWallet: {
+    label: 'Gifts from the wallet',
+    help: 'Consumers pay for gifts with the money in their wallet.',
   },
 };
 

@@ -15,7 +15,7 @@ const SYMBOLS = 'AB3DEF4HJK5MNP7';
 const CODE = formatVoucherCode(SYMBOLS + checkSymbol(SYMBOLS));
 const switchedOn = answer(publicSettings, {
   ...usualSettings,
-  features: { cardPayment: false, redeemByCode: true },
+  features: { ...usualSettings.features, redeemByCode: true },
 });
 const box = (index: number) => `Characters ${index * 4 + 1} to ${index * 4 + 4}`;
 

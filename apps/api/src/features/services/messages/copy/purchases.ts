@@ -111,7 +111,7 @@ export const purchaseMessages = {
       /** When the recipient gets the SMS, if not at once. */
       deliverAt: optional(moment('2026-12-25T05:00:00.000Z')),
     },
-    about: { type: 'Deposit', dedupeKey: 'transaction' },
+    about: { type: 'Deposit', dedupeKey: 'gift' },
     email: {
       en: ({ recipientName, value, deliverAt }) => ({
         subject: `Copy: a gift for ${recipientName}`,

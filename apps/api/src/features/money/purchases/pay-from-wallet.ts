@@ -1,0 +1,99 @@
+import {
+  shillingsOf,
+  type FeesAndLimits,
+  type HandlerInput,
+  type payFromWallet as endpoint,
+  type PurchaseState,
+} from '@zawadi/contract';
+import { lockBalances } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
+import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
+import { openNotMeLink } from '../../people/credentials/index.ts';
+import {
+  everyContactOf,
+  lockUser,
+  requireOpenWallet,
+  requireSettledPassword,
+  requireTrustedPassword,
+  requireVerifiedPhone,
+} from '../../people/users/index.ts';
+import { publishHint } from '../../services/live-updates/index.ts';
+import { notify } from '../../services/messages/index.ts';
+import { account } from '../../services/postings/index.ts';
+import { readFeesAndLimits, requireFeature } from '../../services/settings/index.ts';
+import { readUsedRoom, requireSpendable, rulesOfConsumer } from '../withdrawals/index.ts';
+import { completePurchases } from './complete-purchase.ts';
+import { describePurchase } from './describe-purchase.ts';
+import { findOwnPurchase } from './find-own-purchase.ts';
+import { listGifts } from './gifts-store.ts';
+import { isPaidAfterAll, mayPayAgain, requireSameDetails } from './pay-again.ts';
+import { findPurchase, lockPurchase, type Purchase } from './store.ts';
+
+type Input = { buyerId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
+
+/**
+ * Pays a purchase from the buyer's wallet, at once. A repetition gets the state of the paid purchase. A payment by
+ * M-PESA that arrives later counts as a second payment.
+ * @throws Refusal as the contract lists them
+ */
+export async function payFromWallet(deps: OrderDeps, input: Input): Promise<PurchaseState> {
+  const own = await findOwnPurchase(deps.db, input.buyerId, input.requestId);
+  requireSameDetails(own, input.body);
+  const { homeId } = own;
+  const describe = async () => describePurchase(deps, (await findPurchase(deps.db, homeId)) ?? own);
+  if (isPaidByWallet(own)) return describe();
+  await requireFeature(deps.db, 'giftsFromWallet');
+  if (own.status === 'CANCELED' && (await isPaidAfterAll(deps, own))) return describe();
+  const gifts = await listGifts(deps.db, [homeId]);
+  await requireUnblockedNumbers(deps, ...gifts.map(({ recipientMsisdn }) => recipientMsisdn));
+  const general = await readFeesAndLimits(deps);
+  await inTransaction(deps.db, (tx) => pay(tx, deps, { ...input, homeId, general }));
+  return describe();
+}
+
+async function pay(
+  tx: Transaction,
+  deps: OrderDeps,
+  { buyerId, homeId, general }: Input & { homeId: string; general: FeesAndLimits },
+): Promise<void> {
+  const user = await lockUser(tx, buyerId);
+  const purchase = await lockPurchase(tx, homeId);
+  if (isPaidByWallet(purchase)) return;
+  if (purchase.status === 'COMPLETED') throw new Refusal('already_paid');
+  if (purchase.status === 'PENDING' && !(await mayPayAgain(tx, purchase)))
+    throw new Refusal('payment_pending');
+  requireVerifiedPhone(user);
+  requireOpenWallet(user);
+  requireTrustedPassword(user);
+  requireSettledPassword(deps, user);
+
+  const wallet = { homeId: buyerId, account: account.wallet(buyerId) };
+  const balances = await lockBalances(tx, [wallet]);
+  const rules = await rulesOfConsumer(tx, buyerId, general);
+  requireSpendable(rules, shillingsOf(purchase.amountCents), {
+    balanceCents: balances.get(wallet.account) ?? 0n,
+    ...(await readUsedRoom(tx, buyerId, rules)),
+  });
+  const payment = { causeId: purchase.id, receipt: undefined, from: 'wallet' } as const;
+  await completePurchases(tx, deps, [{ purchase, payment }]);
+  await publishHint(tx, { userId: buyerId, topic: 'wallet', id: buyerId });
+  // Told to every verified contact, even with alerts off: the payer may be a thief.
+  await notify(tx, deps, {
+    template: 'wallet-paid-gifts',
+    data: {
+      gifts: purchase.giftCount,
+      amount: shillingsOf(purchase.amountCents),
+      reference: purchase.billReference,
+      link: await openNotMeLink(tx, deps, { userId: buyerId, about: 'pay-out' }),
+    },
+    ...everyContactOf(user),
+    dedupeKey: purchase.id,
+  });
+}
+
+function isPaidByWallet({ status, paidBy }: Purchase): boolean {
+  return status === 'COMPLETED' && paidBy === 'wallet';
+}

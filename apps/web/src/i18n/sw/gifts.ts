@@ -152,4 +152,28 @@ export const gifts = {
   'Please choose an hour within the next year.': 'Tafadhali chagua saa ndani ya mwaka mmoja ujao.',
   'Please choose a full hour': 'Tafadhali chagua saa kamili',
   'Please check this code': 'Tafadhali angalia msimbo huu',
+
+  'Your gifts': 'Zawadi zako',
+  Gifts: 'Zawadi',
+  '{count} gifts': 'Zawadi {count}',
+  Change: 'Badilisha',
+  'Change the gift for {name}': 'Badilisha zawadi ya {name}',
+  'Remove the gift for {name}': 'Ondoa zawadi ya {name}',
+  'Add another gift': 'Ongeza zawadi nyingine',
+  'They get together': 'Wanapata kwa jumla',
+  'Send {count} gifts · {amount}': 'Tuma zawadi {count} · {amount}',
+  'Vouchers sent': 'Vocha zimetumwa',
+  '{amount} is paid. Each person gets their voucher by SMS.':
+    '{amount} zimelipwa. Kila mmoja anapata vocha yake kwa SMS.',
+  'Your {count} gifts are paid': 'Zawadi zako {count} zimelipiwa',
+  'Each person gets their voucher by SMS, at once or on the day you chose.':
+    'Kila mmoja anapata vocha yake kwa SMS, mara moja au siku uliyochagua.',
+  'Paid from': 'Imelipwa kutoka',
+  'Paid from your wallet': 'Imelipwa kutoka pochi yako',
+  'Pay from your wallet': 'Lipa kutoka pochi yako',
+  'Balance {amount}': 'Salio {amount}',
+  'Pay {amount} from your wallet?': 'Ulipe {amount} kutoka pochi yako?',
+  'Paying...': 'Inalipa...',
+  '{left} stays in your wallet. The vouchers go out as soon as it is paid.':
+    '{left} zinabaki kwenye pochi yako. Vocha zinatumwa mara tu malipo yakikamilika.',
 } as const;

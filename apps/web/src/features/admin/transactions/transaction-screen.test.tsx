@@ -173,3 +173,29 @@ test('a page of a missing payment explains what to search for', async () => {
   expect(await screen.findByRole('heading', { name: 'There is no such transaction' })).toBeDefined();
   await waitFor(() => expect(screen.getByRole('link', { name: 'All transactions' })).toBeDefined());
 });
+
+test('the payment of a basket lists its gifts, and links each to its voucher', async () => {
+  await open(HERE, {
+    as: administrator('support'),
+    answers: [
+      pageOfPayment(
+        {},
+        {
+          voucher: undefined,
+          basket: [
+            {
+              recipientName: 'Mama Njeri',
+              value: 1_425,
+              voucher: { voucherId: sample.redemptionId, status: 'ACTIVE' },
+            },
+            { recipientName: 'Brian Otieno', value: 2_850 },
+          ],
+        },
+      ),
+    ],
+  });
+  const link = await screen.findByRole('link', { name: 'Mama Njeri' });
+  expect(link.getAttribute('href')).toBe(`/admin/transactions/vouchers/${sample.redemptionId}`);
+  expect(screen.getByText('2 gifts')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Brian Otieno' })).toBeNull();
+});

@@ -25,6 +25,7 @@ import { lifeOf, type LifeItem } from './transaction-life.ts';
 import { MOVEMENT_TYPES } from './transaction-search.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
 import { amountLookOf, directionOf, stateOf, type TransactionDetail } from './describe-transaction.ts';
+import { BasketSheet } from './basket-sheet.tsx';
 import { VoucherSheet } from './voucher-sheet.tsx';
 import './life.css';
 import '../../../styles/progress-layer.css';
@@ -70,7 +71,7 @@ function KnownTransaction({ type, transactionId }: Key) {
 }
 
 function ListedTransaction({ detail }: { detail: TransactionDetail }) {
-  const { transaction, voucher, reviews } = detail;
+  const { transaction, voucher, basket, reviews } = detail;
   const approval = useOpenApproval(voucher?.voucherId ?? transaction.transactionId);
   return (
     <>
@@ -86,6 +87,7 @@ function ListedTransaction({ detail }: { detail: TransactionDetail }) {
         <aside className="stack" aria-label="Summary and voucher">
           <TransactionSummary detail={detail} />
           {voucher !== undefined && <VoucherSheet voucher={voucher} actions={detail.actions} />}
+          {basket !== undefined && <BasketSheet gifts={basket} />}
         </aside>
       </div>
     </>

@@ -41,16 +41,19 @@ export const activityKinds = {
  * Returns the person or shop as title, and the kind second. A withdrawal shows the phone number instead of its kind,
  * since one person may have several numbers. Without a person, the event is the title.
  */
-export function describeActivity({ transactionType, counterparty, description, msisdn }: Activity): {
+export function describeActivity({ transactionType, counterparty, description, msisdn, gifts }: Activity): {
   title: string;
   kind?: string;
 } {
   if (counterparty === undefined) return { title: translated(description) };
-  const isToNumber = transactionType === 'WITHDRAWAL' && msisdn !== undefined;
+  const kindOf = () => {
+    if (transactionType === 'WITHDRAWAL' && msisdn !== undefined) {
+      return say('To {number}', { number: formatMsisdn(msisdn) });
+    }
+    return gifts === undefined ? say(activityKinds[transactionType]) : say('{count} gifts', { count: gifts });
+  };
   return {
     title: counterparty,
-    kind: isToNumber
-      ? say('To {number}', { number: formatMsisdn(msisdn) })
-      : say(activityKinds[transactionType]),
+    kind: kindOf(),
   };
 }

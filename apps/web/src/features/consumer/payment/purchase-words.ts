@@ -50,7 +50,10 @@ export function giftThread(purchase: PurchaseState, gift: SentGift | undefined):
   if (gift === undefined) return paymentThread(purchase, purchasePhase(purchase, promptSecondsLeft), name);
   const { isDelivered, deliverAt, openedAt, claimedAt, thanks, refund, canBeMoved } = gift;
   const steps: [string, string | undefined][] = [
-    [say('Paid by M-PESA'), purchase.completedAt],
+    [
+      purchase.paidBy === 'wallet' ? say('Paid from your wallet') : say('Paid by M-PESA'),
+      purchase.completedAt,
+    ],
     [say('SMS and email sent'), isDelivered ? deliverAt : undefined],
     [say('{name} opened it', { name }), openedAt],
     [say('{name} added it to a wallet', { name }), claimedAt],

@@ -45,7 +45,7 @@ export function ConfirmationStep({
   onToPayment,
   onNewTransaction,
 }: ConfirmationStepProps) {
-  const claimToken = purchase.voucher?.claimToken;
+  const claimToken = purchase.gifts === undefined ? purchase.voucher?.claimToken : undefined;
   const { data: ownVoucher } = useVoucher(claimToken);
   const status = orderStatusWord(purchase.orderStatus);
   return (
@@ -89,9 +89,13 @@ function ConfirmationActions({ purchase, onToPayment, onNewTransaction }: Confir
   const { requestId, orderStatus } = purchase;
   const fetching = useFetchPayment(purchase);
   const isPending = orderStatus === 'PENDING';
-  const { voucher, deliverAt } = purchase;
+  const { voucher, deliverAt, gifts } = purchase;
   // The buyer can notify the recipient, unless the gift is for the buyer or is scheduled and still a secret.
-  const isTold = voucher?.status === 'ACTIVE' && voucher.claimToken === undefined && !isAhead(deliverAt);
+  const isTold =
+    gifts === undefined &&
+    voucher?.status === 'ACTIVE' &&
+    voucher.claimToken === undefined &&
+    !isAhead(deliverAt);
   const isPromptNext = orderStatus === 'CANCELED' || orderStatus === 'REGISTERED';
   return (
     <div className="actions">
@@ -153,12 +157,20 @@ function PurchaseFacts({ purchase, recipientFirstName, settings }: PurchaseFacts
           label: status === 'Completed' ? say('You paid') : say('You pay'),
           value: formatKes(purchase.amount),
         },
-        purchase.deliverAt !== undefined && {
-          label: say('Arrives'),
-          value: appointmentText(new Date(purchase.deliverAt)),
-        },
+        purchase.paidBy === 'wallet' && { label: say('Paid from'), value: say('Your wallet') },
+        purchase.gifts === undefined &&
+          purchase.deliverAt !== undefined && {
+            label: say('Arrives'),
+            value: appointmentText(new Date(purchase.deliverAt)),
+          },
         { label: feeLabel(settings.depositFeeBasisPoints), value: formatKes(purchase.fee) },
-        { label: say('{name} gets', { name: recipientFirstName }), value: formatKes(purchase.value) },
+        {
+          label:
+            purchase.gifts === undefined
+              ? say('{name} gets', { name: recipientFirstName })
+              : say('They get together'),
+          value: formatKes(purchase.value),
+        },
       ]}
     />
   );

@@ -46,9 +46,15 @@ const unsettledWords = {
 } as const;
 
 function completedWords(
-  { voucher, deliverAt, copyEmail }: PurchaseState,
+  { voucher, deliverAt, copyEmail, gifts }: PurchaseState,
   { recipientFirstName, recipientPhone }: GiftWords,
 ): Words {
+  if (gifts !== undefined) {
+    return {
+      title: say('Your {count} gifts are paid', { count: gifts.length }),
+      sentence: say('Each person gets their voucher by SMS, at once or on the day you chose.'),
+    };
+  }
   if (voucher?.claimToken !== undefined) {
     return {
       title: say('Your voucher is ready'),

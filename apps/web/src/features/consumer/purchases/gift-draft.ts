@@ -6,8 +6,10 @@ import { emptyGift, giftFormSchema, type GiftForm } from './gift-form.ts';
 
 const giftDraftSchema = z.object({
   typed: giftFormSchema,
-  /** The gift as registered, so that going back and continuing does not register it twice. */
-  registered: z.object({ requestId: uuid, gift: giftFormSchema }).optional(),
+  /** The other gifts of the basket. */
+  others: z.array(giftFormSchema).default([]),
+  /** The gifts as registered, so that going back and continuing does not register them twice. */
+  registered: z.object({ requestId: uuid, gifts: z.array(giftFormSchema) }).optional(),
 });
 type GiftDraft = z.infer<typeof giftDraftSchema>;
 
@@ -15,33 +17,47 @@ const NAME = 'gift';
 
 /** Reads the gift that the buyer typed in this tab. */
 export function readGiftDraft(userId: string): GiftDraft {
-  return readDraft(NAME, userId, giftDraftSchema) ?? { typed: emptyGift };
+  return readDraft(NAME, userId, giftDraftSchema) ?? { typed: emptyGift, others: [] };
 }
 
-/** Stores the typed gift; the registered gift stays stored. */
+/** Stores the typed gift; the rest of the draft stays stored. */
 export function keepTypedGift(userId: string, typed: GiftForm): void {
   writeDraft(NAME, userId, { ...readGiftDraft(userId), typed });
 }
 
-/** Stores the registered gift and its request id. */
-export function keepRegisteredGift(userId: string, requestId: string, gift: GiftForm): void {
-  writeDraft(NAME, userId, { typed: gift, registered: { requestId, gift } });
+/** Stores the other gifts of the basket; the rest of the draft stays stored. */
+export function keepOtherGifts(userId: string, others: readonly GiftForm[]): void {
+  writeDraft(NAME, userId, { ...readGiftDraft(userId), others });
+}
+
+/** Stores the registered gifts and their request id. */
+export function keepRegisteredGifts(userId: string, requestId: string, gifts: readonly GiftForm[]): void {
+  writeDraft(NAME, userId, { ...readGiftDraft(userId), registered: { requestId, gifts } });
+}
+
+/** Stores one gift as the whole draft, for a buyer who opens the form with it. */
+export function fillGift(userId: string, typed: GiftForm): void {
+  writeDraft(NAME, userId, { ...readGiftDraft(userId), typed, others: [] });
 }
 
 /**
  * Empties the form after the purchase, in case the buyer returns to it. The ticket still shows the bought gift's texts.
  */
 export function emptyTypedGift(userId: string): void {
-  keepTypedGift(userId, emptyGift);
+  fillGift(userId, emptyGift);
 }
 
 /** Deletes the draft, so that the buyer starts with an empty form. */
 export function forgetGift(userId: string): void {
-  writeDraft(NAME, userId, { typed: emptyGift });
+  writeDraft(NAME, userId, { typed: emptyGift, others: [] });
 }
 
-/** Returns the request id if the typed gift equals the registered one. */
-export function requestIdOfSame(typed: GiftForm, draft: GiftDraft): string | undefined {
-  const { registered } = draft;
-  return registered && isTypedTheSame(typed, registered.gift) ? registered.requestId : undefined;
+/** Returns the request id if the gifts equal the registered ones. */
+export function requestIdOfSame(gifts: readonly GiftForm[], { registered }: GiftDraft): string | undefined {
+  if (registered?.gifts.length !== gifts.length) return undefined;
+  const isSame = registered.gifts.every((gift, n) => {
+    const typed = gifts[n];
+    return typed !== undefined && isTypedTheSame(typed, gift);
+  });
+  return isSame ? registered.requestId : undefined;
 }

@@ -1,6 +1,7 @@
 import { normaliseMsisdn } from '@zawadi/contract/format';
 import { formatKes } from '@zawadi/contract/money';
 import { cloth, NO_GIFT_MESSAGE } from '@zawadi/contract/purchases';
+import type { registerBasket } from '@zawadi/contract/purchases-basket';
 import type { registerTransaction } from '@zawadi/contract/payments';
 import type { CallInput } from '@zawadi/contract/endpoint';
 import type { PublicSettings } from '@zawadi/contract/settings';
@@ -43,6 +44,17 @@ export const emptyGift: GiftForm = {
   showsAmount: false,
   copyToBuyer: false,
 };
+
+/** Returns whether no field of a gift that belongs to its recipient is typed. */
+export function isBlank({ amount, fullName, phone, email }: GiftForm): boolean {
+  return [amount, fullName, phone, email].every((typed) => typed.trim() === '');
+}
+
+/** Returns an empty form for the next gift of a basket, with the message, cloth and day of the last one. */
+export function nextGift(last: GiftForm): GiftForm {
+  const { amount, fullName, phone, email, copyToBuyer } = emptyGift;
+  return { ...last, amount, fullName, phone, email, copyToBuyer };
+}
 
 /** The contract's maximum length of a message, in characters. */
 export const LONGEST_MESSAGE = 300;
@@ -93,14 +105,35 @@ export function giftRegistration(
 ): CallInput<typeof registerTransaction>['body'] {
   return {
     userId: payer.id,
-    amount: parseAmount(typed.amount) ?? 0,
-    recipientMsisdn: normaliseMsisdn(typed.phone) ?? typed.phone,
-    partyA: normaliseMsisdn(payer.phoneNumber) ?? payer.phoneNumber,
-    recipientEmail: typed.email.trim(),
-    fullName: typed.fullName.trim(),
+    ...giftBody(typed),
+    partyA: payerNumber(payer),
     transactionType: 'purchase',
     transactionDesc: typed.message.trim() || NO_GIFT_MESSAGE,
     paymentMethod: 'mpesa',
+  };
+}
+
+/** Returns the request body that registers valid gifts as one basket. */
+export function basketRegistration(
+  gifts: readonly GiftForm[],
+  payer: { phoneNumber: string },
+): CallInput<typeof registerBasket>['body'] {
+  return {
+    partyA: payerNumber(payer),
+    gifts: gifts.map((typed) => ({ ...giftBody(typed), message: typed.message.trim() })),
+  };
+}
+
+function payerNumber({ phoneNumber }: { phoneNumber: string }): string {
+  return normaliseMsisdn(phoneNumber) ?? phoneNumber;
+}
+
+function giftBody(typed: GiftForm) {
+  return {
+    amount: parseAmount(typed.amount) ?? 0,
+    recipientMsisdn: normaliseMsisdn(typed.phone) ?? typed.phone,
+    recipientEmail: typed.email.trim(),
+    fullName: typed.fullName.trim(),
     cloth: typed.cloth,
     deliverAt: deliverAt(typed),
     showsAmount: typed.showsAmount,

@@ -15,6 +15,9 @@ import { canPayByHand, promptCannotArrive, canPrompt, type PurchasePhase } from 
 // Needed only by a buyer whose prompt does not arrive, or who does not want to wait.
 const PayByHand = lazy(async () => ({ default: (await import('./pay-by-hand.tsx')).PayByHand }));
 
+// Needed only while the feature is on.
+const WalletPayment = lazy(async () => ({ default: (await import('./wallet-payment.tsx')).WalletPayment }));
+
 export type ByHand = { isChosen: boolean; choose: (isChosen: boolean) => void };
 
 type PaymentPictureProps = {
@@ -24,11 +27,13 @@ type PaymentPictureProps = {
   onPurchase: (purchase: PurchaseState) => void;
   onPayer: (payer: string | undefined) => void;
   byHand: ByHand;
+  /** Whether the feature is on. */
+  canPayFromWallet: boolean;
 };
 
 /** Main part of step 2: the instruction to the buyer, or M-PESA's answer. */
 export function PaymentPicture(props: PaymentPictureProps) {
-  const { purchase, phase, recipientFirstName, onPurchase, onPayer, byHand } = props;
+  const { purchase, phase, recipientFirstName, onPurchase, onPayer, byHand, canPayFromWallet } = props;
   const [isBlocked, setIsBlocked] = useState(false);
   const isOffered = canPayByHand(phase);
   const isChosen = isOffered && byHand.isChosen;
@@ -51,6 +56,11 @@ export function PaymentPicture(props: PaymentPictureProps) {
           onPayer={onPayer}
           onBlocked={() => setIsBlocked(true)}
         />
+      )}
+      {hasForm && canPayFromWallet && (
+        <Suspense>
+          <WalletPayment purchase={purchase} onPurchase={onPurchase} />
+        </Suspense>
       )}
       {(isChosen || isNeeded) && (
         <Suspense>
@@ -118,12 +128,16 @@ function Words({ purchase, phase, recipientFirstName }: WordsProps) {
     overdue: <Said title={say('M-PESA has not confirmed your payment yet')}>{say(OVERDUE)}</Said>,
     completed: (
       <Said title={say('Completed')}>
-        {say(
-          purchase.copyEmail === undefined
-            ? '{amount} is paid. {name} gets the voucher by SMS and email.'
-            : '{amount} is paid. {name} gets the voucher by SMS.',
-          { amount: formatKes(purchase.amount), name: recipientFirstName },
-        )}
+        {purchase.gifts === undefined
+          ? say(
+              purchase.copyEmail === undefined
+                ? '{amount} is paid. {name} gets the voucher by SMS and email.'
+                : '{amount} is paid. {name} gets the voucher by SMS.',
+              { amount: formatKes(purchase.amount), name: recipientFirstName },
+            )
+          : say('{amount} is paid. Each person gets their voucher by SMS.', {
+              amount: formatKes(purchase.amount),
+            })}
       </Said>
     ),
     canceled: (

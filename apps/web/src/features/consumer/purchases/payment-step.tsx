@@ -62,6 +62,7 @@ export function PaymentStep(props: PaymentStepProps) {
             onPurchase={onPurchase}
             onPayer={setTypedPayer}
             byHand={byHand}
+            canPayFromWallet={settings.features.giftsFromWallet}
           />
           {!isByHand && (
             <div className="mx-auto max-w-96 px-6 pb-6">

@@ -57,12 +57,18 @@ type Knot = TimelineItem & { title: string };
 
 /** Returns the timeline next to the prompt: past, current and coming steps. */
 export function paymentThread(
-  purchase: Pick<PurchaseState, 'orderStatus' | 'failureReason' | 'prompt' | 'completedAt' | 'deliverAt'>,
+  purchase: Pick<
+    PurchaseState,
+    'orderStatus' | 'failureReason' | 'prompt' | 'completedAt' | 'deliverAt' | 'gifts' | 'paidBy'
+  >,
   phase: PurchasePhase,
   recipientFirstName: string,
 ): Knot[] {
   const sent = knot('done', say('Prompt sent'), purchase.prompt?.sentAt);
-  const delivered = say('Voucher sent to {name}', { name: recipientFirstName });
+  const { gifts = [purchase] } = purchase;
+  const delivered =
+    gifts.length > 1 ? say('Vouchers sent') : say('Voucher sent to {name}', { name: recipientFirstName });
+  const areAhead = gifts.every(({ deliverAt }) => isAhead(deliverAt));
   const ahead = knot('ahead', delivered);
   const threads = {
     'not-asked': [knot('now', say('Ready to send the prompt')), knot('ahead', say('Your PIN')), ahead],
@@ -71,9 +77,10 @@ export function paymentThread(
     checking: [{ ...knot('now', say('Checking with M-PESA')), note: say(BY_ITSELF) }, ahead],
     overdue: [{ ...knot('now', say('Checking with M-PESA')), note: say(BY_ITSELF) }, ahead],
     completed: [
-      sent,
-      knot('done', say('Paid'), purchase.completedAt),
-      knot(isAhead(purchase.deliverAt) ? 'ahead' : 'done', delivered),
+      ...(purchase.paidBy === 'wallet'
+        ? [knot('done', say('Paid from your wallet'), purchase.completedAt)]
+        : [sent, knot('done', say('Paid'), purchase.completedAt)]),
+      knot(areAhead ? 'ahead' : 'done', delivered),
     ],
     canceled: [sent, knot('failed', purchaseFailure(purchase.failureReason).what), ahead],
   } satisfies Record<PurchasePhase, Knot[]>;

@@ -1,5 +1,5 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { OrderStatus, PurchaseState } from '@zawadi/contract/purchases';
+import type { PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { say } from '../../../i18n/say.ts';
@@ -7,9 +7,9 @@ import { SumList } from '../../../ui/sum-list.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
 import type { TicketState } from '../../../ui/ticket-state.ts';
 import { feeLabel } from '../amount.ts';
-import { sentGiftState } from '../vouchers/sent-gift-words.ts';
-import { isAhead } from './delivery.ts';
+import { BasketGifts } from './basket-gifts.tsx';
 import type { GiftWords } from './gift-words.ts';
+import { ticketStateOfGift } from './ticket-state-of-gift.ts';
 
 type PurchaseTicketProps = {
   purchase: PurchaseState;
@@ -21,36 +21,27 @@ type PurchaseTicketProps = {
   sum?: { payer: string | undefined; isByHand: boolean };
 };
 
-const stateOfStatus = {
-  REGISTERED: 'Preview',
-  PENDING: 'Waiting for M-PESA',
-  COMPLETED: 'Active',
-  CANCELED: 'Canceled',
-} as const satisfies Record<OrderStatus, TicketState>;
-
-/** Returns the state to show on the ticket of a purchase. */
-export function ticketStateOfPurchase({ orderStatus, voucher, deliverAt }: PurchaseState): TicketState {
-  if (orderStatus !== 'COMPLETED' || voucher === undefined) return stateOfStatus[orderStatus];
-  return sentGiftState({ status: voucher.status, isDelivered: !isAhead(deliverAt) });
-}
-
-/** The ticket of a gift in its current state, and the price. */
+/** The ticket of a gift in its current state, or the gifts of a basket, and the price. */
 export function PurchaseTicket({ purchase, words, settings, state, sum }: PurchaseTicketProps) {
   return (
     <aside className="stack-5">
-      <Ticket
-        {...words}
-        state={state ?? ticketStateOfPurchase(purchase)}
-        valueShillings={purchase.value}
-        lastFour={purchase.voucher?.lastFour}
-        expiresAt={purchase.voucher?.expiresAt}
-        deliverAt={purchase.deliverAt}
-      />
+      {purchase.gifts === undefined ? (
+        <Ticket
+          {...words}
+          state={state ?? ticketStateOfGift(purchase)}
+          valueShillings={purchase.value}
+          lastFour={purchase.voucher?.lastFour}
+          expiresAt={purchase.voucher?.expiresAt}
+          deliverAt={purchase.deliverAt}
+        />
+      ) : (
+        <BasketGifts gifts={purchase.gifts} orderStatus={purchase.orderStatus} />
+      )}
       {sum !== undefined && (
         <div className="sheet pad">
           <SumList
             rows={[
-              ...(sum.isByHand
+              ...(sum.isByHand || purchase.paidBy === 'wallet'
                 ? []
                 : [
                     {

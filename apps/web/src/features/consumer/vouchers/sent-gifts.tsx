@@ -33,24 +33,33 @@ export function SentGifts() {
 
 function Gifts() {
   const gifts = useSentGifts();
-  const [openId, setOpenId] = useState<string>();
   if (gifts.data === undefined) {
     if (gifts.error === null) return <ListSkeleton rows={5} />;
     return <LoadFailure of={gifts}>{say('Your gifts are safe. We could not reach the server.')}</LoadFailure>;
   }
   const shown = gifts.data.pages.flatMap((page) => page.gifts);
   if (shown.length === 0) return <NothingSent />;
-  const open = shown.find(({ voucherId }) => voucherId === openId);
   return (
     <>
-      <ul className="gift-rows">
-        {shown.map((gift) => (
-          <SentRow key={gift.voucherId} gift={gift} onOpen={() => setOpenId(gift.voucherId)} />
-        ))}
-      </ul>
+      <SentGiftRows gifts={shown} />
       {gifts.hasNextPage && (
         <MoreButton onMore={() => void gifts.fetchNextPage()} isBusy={gifts.isFetchingNextPage} />
       )}
+    </>
+  );
+}
+
+/** Sent gifts, one in each row; a click opens its details and actions. */
+export function SentGiftRows({ gifts }: { gifts: readonly SentGift[] }) {
+  const [openId, setOpenId] = useState<string>();
+  const open = gifts.find(({ voucherId }) => voucherId === openId);
+  return (
+    <>
+      <ul className="gift-rows">
+        {gifts.map((gift) => (
+          <SentRow key={gift.voucherId} gift={gift} onOpen={() => setOpenId(gift.voucherId)} />
+        ))}
+      </ul>
       {open !== undefined && (
         <Suspense>
           <SentGiftDialog gift={open} onClose={() => setOpenId(undefined)} />

@@ -1,4 +1,4 @@
-import { centsOf } from '@zawadi/contract';
+import { adminLogin, centsOf, changeFeatureSwitch } from '@zawadi/contract';
 import type { Zawadi } from '@zawadi/sdk';
 import { createApiClient } from '@zawadi/story/api-client';
 import { DEMO_PASSWORD, welcome, type Person } from '@zawadi/story/people';
@@ -111,10 +111,10 @@ async function makeBeginning(config: Config, world: World): Promise<void> {
   }
 }
 
-/** Creates the administrators and the float for pay-outs. */
+/** Creates the administrators, who switch on the demo's features, and the float for pay-outs. */
 export async function makeAdministrators(
   deps: ReturnType<typeof createDeps>,
-  { sandbox }: World,
+  { api, sandbox }: World,
 ): Promise<void> {
   for (const [email, name] of [
     [DEMO_ADMIN, 'Wairimu Kamau'],
@@ -122,6 +122,11 @@ export async function makeAdministrators(
   ] as const) {
     const request = { email, name, password: DEMO_PASSWORD, staffRole: 'administrator' } as const;
     await createAdministrator(deps, request, 'seed');
+  }
+  const admin = await api.call(adminLogin, { body: { email: DEMO_ADMIN, password: DEMO_PASSWORD } });
+  for (const name of ['basket', 'giftsFromWallet'] as const) {
+    const body = { name, isOn: true, reason: 'Shown in the demo' };
+    await api.call(changeFeatureSwitch, { body }, { bearer: admin.accessToken });
   }
   const { utility, working } = await sandbox.books();
   // The sandbox starts with money in our pay-out accounts, so our books need an entry for this money.

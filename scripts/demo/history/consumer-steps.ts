@@ -1,5 +1,7 @@
 import {
+  payFromWallet,
   purchaseDetails,
+  registerBasket,
   registerTransaction,
   sayThanks,
   startPurchase,
@@ -14,7 +16,7 @@ import {
   promptRequest,
   withdrawalRegistration,
 } from '@zawadi/story/payment-requests';
-import { welcome, type SignedIn } from '@zawadi/story/people';
+import { DEMO_PASSWORD, welcome, type SignedIn } from '@zawadi/story/people';
 import { claim, readWallet } from '@zawadi/story/steps';
 import { GREETINGS } from './cast.ts';
 import type { Step } from './plan.ts';
@@ -57,6 +59,47 @@ export async function buyGift(stage: Stage, step: Of<'gift'>): Promise<void> {
   const held = { requestId: registered.requestId, buyer: step.buyer, recipient: step.recipient };
   stage.gifts.set(step.gift, held);
   if (!step.deliverAt) await openGift(stage, step.gift);
+}
+
+/** Buys gifts of the same amount for several people with one STK push. */
+export async function buyBasket(stage: Stage, step: Of<'basket'>): Promise<void> {
+  const { api, sandbox } = stage.past.world;
+  const buyer = await signedIn(stage, step.buyer);
+  const gifts = step.recipients.map((number) => {
+    const { firstName, lastName, phoneNumber, email } = personOf(number);
+    const fullName = `${firstName} ${lastName}`;
+    const recipient = { fullName, recipientMsisdn: phoneNumber, recipientEmail: email };
+    return { ...recipient, amount: step.amount, message: 'Heri ya mwaka mpya!' };
+  });
+  const body = { partyA: buyer.phoneNumber, gifts };
+  const registered = await api.call(registerBasket, { body }, buyer);
+  await sandbox.setBalance(buyer.phoneNumber, FULL_PHONE);
+  await api.call(startPurchase, promptRequest(registered), buyer);
+  await sandbox.answerPrompt(buyer.phoneNumber, registered.billReferenceNumber, { pin: '1234' });
+  await stage.past.untilQuiet();
+  const { requestId } = registered;
+  for (const [index, recipient] of step.recipients.entries()) {
+    const number = step.gift + index;
+    stage.gifts.set(number, { requestId, buyer: step.buyer, recipient });
+    await openGift(stage, number);
+  }
+}
+
+/** Pays a gift from the buyer's wallet, if its balance is enough. */
+export async function giveFromWallet(stage: Stage, step: Of<'gift from wallet'>): Promise<void> {
+  const { api } = stage.past.world;
+  const { gift, recipient, amount } = step;
+  const buyer = await signedIn(stage, step.buyer);
+  if ((await readWallet(stage.past.world, buyer)) < amount) return;
+  const body = giftRegistration(buyer, { recipient: personOf(recipient), amount, message: 'Asante!' });
+  const registered = await api.call(registerTransaction, { body }, buyer);
+  const { requestId, billReferenceNumber } = registered;
+  const proof = { password: DEMO_PASSWORD };
+  const payment = { params: { requestId }, body: { amount, billReferenceNumber, ...proof } };
+  await api.call(payFromWallet, payment, buyer);
+  await stage.past.untilQuiet();
+  stage.gifts.set(gift, { requestId, buyer: step.buyer, recipient });
+  await openGift(stage, gift);
 }
 
 /**

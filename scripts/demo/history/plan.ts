@@ -24,6 +24,9 @@ export type Step = { at: Date } & (
   | { kind: 'redeem by mistake'; gift: number; shop: number; amount: number }
   | { kind: 'claim' | 'thank' | 'refund'; gift: number }
   | { kind: 'withdraw'; consumer: number; percent: number }
+  /** One payment for gifts with numbers from `gift` on. */
+  | { kind: 'basket'; gift: number; buyer: number; recipients: number[]; amount: number }
+  | { kind: 'gift from wallet'; gift: number; buyer: number; recipient: number; amount: number }
   | { kind: 'shop voucher'; shop: number; amount: number; validDays: number; name: string; spends: boolean }
   | {
       kind:
@@ -204,6 +207,8 @@ function unusual(gift: number, at: Scene['at']): Step[] {
     { ...big, gift: gift + 4, buyer: 3, recipient: 2, amount: 24_000, at: at(3, 13 * 60 + 15) },
     { kind: 'claim', gift: gift + 4, at: at(3, 13 * 60 + 21) },
     { kind: 'withdraw', consumer: 2, percent: 95, at: at(3, 13 * 60 + 29) },
+    { kind: 'gift from wallet', gift: gift + 5, buyer: 2, recipient: 0, amount: 1_000, at: at(3, 19 * 60) },
+    { kind: 'basket', gift: gift + 6, buyer: 0, recipients: [1, 2, 3], amount: 1_500, at: at(2, 18 * 60) },
     { kind: 'stray payment', consumer: 3, amount: 900, at: at(100, 10 * 60 + 17) },
     { kind: 'resolve stray payment', at: at(99, 9 * 60 + 50) },
     { kind: 'stray payment', consumer: 4, amount: 650, at: at(2, 13 * 60 + 44) },

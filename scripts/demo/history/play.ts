@@ -102,6 +102,10 @@ async function perform(stage: Stage, step: Step): Promise<void> {
       return consumers.join(stage, step);
     case 'gift':
       return consumers.buyGift(stage, step);
+    case 'basket':
+      return consumers.buyBasket(stage, step);
+    case 'gift from wallet':
+      return consumers.giveFromWallet(stage, step);
     case 'redeem':
       return shops.redeem(stage, step);
     case 'redeem by mistake':

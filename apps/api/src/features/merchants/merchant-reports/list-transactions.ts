@@ -19,11 +19,10 @@ import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import {
   listTransactions as list,
   selectionOf,
-  sumTransactions,
   type Selection,
-  type Sum,
   type TransactionRow,
 } from './transactions-store.ts';
+import { sumTransactions, type Sum } from './transaction-totals-store.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
 type Input = { merchantId: string; query: HandlerInput<typeof endpoint>['query'] };

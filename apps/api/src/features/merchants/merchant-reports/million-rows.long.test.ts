@@ -3,7 +3,8 @@ import { newId } from '../../../platform/ids.ts';
 import { newShop, type Shop } from '../../../testing/shops.ts';
 import { explainPlan, type PlanNode } from '../../../testing/explain-plan.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { selectionOf, totalsOf, transactionsPage } from './transactions-store.ts';
+import { totalsOf } from './transaction-totals-store.ts';
+import { selectionOf, transactionsPage } from './transactions-store.ts';
 
 const ROWS = 200_000;
 

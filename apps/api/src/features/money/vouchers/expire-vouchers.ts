@@ -6,13 +6,8 @@ import { processDueRows } from '../../../platform/jobs/process-due-rows.ts';
 import { postings } from '../../services/postings/index.ts';
 import { notify } from '../../services/messages/index.ts';
 import { findUsersByVerifiedContact } from '../../people/users/index.ts';
-import {
-  closeVouchers,
-  insertActivities,
-  takeVouchersToExpire,
-  takeVouchersToReturn,
-  type VoucherToExpire,
-} from './store.ts';
+import { takeVouchersToExpire, takeVouchersToReturn, type VoucherToExpire } from './expiry-store.ts';
+import { closeVouchers, insertActivities } from './store.ts';
 import { takeReminders, type Reminder } from './delivery-store.ts';
 
 const AT_ONCE = 100;

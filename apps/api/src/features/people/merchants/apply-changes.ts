@@ -20,14 +20,8 @@ import { deleteLogo } from './settings-store.ts';
 import { forgetMachineCredentials } from './machine-authenticator.ts';
 import { endMemberSessions } from './member-store.ts';
 import { updateContact } from './contact-store.ts';
-import { readOwedCents } from './owed.ts';
-import {
-  lockMerchant,
-  readOwnVouchersCents,
-  updateMerchantRecord,
-  type MerchantChanges,
-  type MerchantRecord,
-} from './store.ts';
+import { readOwedCents, readOwnVouchersCents } from './owed-store.ts';
+import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
 
 const WITHOUT_SIGN_INS: ReadonlySet<MerchantRecord['status']> = new Set(['SUSPENDED', 'INACTIVE']);
 

@@ -9,8 +9,8 @@ import type { Auditor } from '../../services/audit/index.ts';
 import { account } from '../../services/postings/index.ts';
 import { applyChanges, forgetMerchant } from './apply-changes.ts';
 import { readPayoutChannel } from './payout-channel-store.ts';
-import { readOwedCents } from './owed.ts';
-import { lockMerchant, readOwnVouchersCents } from './store.ts';
+import { readOwedCents, readOwnVouchersCents } from './owed-store.ts';
+import { lockMerchant } from './store.ts';
 
 type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 

@@ -9,7 +9,8 @@ import type { Deps } from '../../../config/deps.ts';
 import { account } from '../../services/postings/index.ts';
 import { describeWith } from './merchant-details.ts';
 import { readChannelsShownAs } from './payout-channel-store.ts';
-import { listMerchantRecords, readInBatches, type MerchantFilter } from './store.ts';
+import { readInBatches } from './owed-store.ts';
+import { listMerchantRecords, type MerchantFilter } from './store.ts';
 
 /** A row of the CSV file: a listed merchant, with the amount owed split by its state. */
 type Row = ListedMerchant & { inBatches: number; beingPaid: number };

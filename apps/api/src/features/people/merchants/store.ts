@@ -197,28 +197,6 @@ export async function insertMerchant(tx: Transaction, merchant: NewMerchant): Pr
   return rows.length === 1;
 }
 
-type InBatches = { inBatchesCents: bigint; beingPaidCents: bigint };
-
-/** Reads each merchant's money in unpaid settlement batches, by merchant id; omits merchants without any. */
-export async function readInBatches(db: Db, merchantIds: readonly string[]): Promise<Map<string, InBatches>> {
-  const { rows } = await sql<InBatches & { id: string }>`
-    select merchant_id as id, sum(amount_cents)::bigint as "inBatchesCents",
-      coalesce(sum(amount_cents) filter (where status = 'PROCESSING'), 0)::bigint as "beingPaidCents"
-    from settlements
-    where merchant_id = any(${merchantIds}::uuid[]) and status in ('PENDING', 'PROCESSING')
-    group by merchant_id`.execute(db);
-  return new Map(rows.map(({ id, ...sums }) => [id, sums]));
-}
-
-/** Sums what is left on the vouchers that the merchant made, in cents. */
-export async function readOwnVouchersCents(db: Db, merchantId: string): Promise<bigint> {
-  const { rows } = await sql<{ cents: bigint }>`
-    select coalesce(sum(b.balance_cents), 0)::bigint as cents
-    from vouchers v join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
-    where v.issuer_merchant_id = ${merchantId} and v.closed_as is null`.execute(db);
-  return rows[0]?.cents ?? 0n;
-}
-
 /**
  * Activates a pending merchant.
  * @returns false if the merchant is not pending

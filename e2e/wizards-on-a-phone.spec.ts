@@ -61,8 +61,10 @@ test('on a phone, gift and total stay visible next to the form, and a buyer corr
   expect(await colourOf(state(page, 'Canceled'))).toBe('red');
   await page.getByRole('button', { name: 'Try again' }).click();
   await sendPrompt(page);
+  await expectToLead(page, 'Check your phone');
+  await expect(page.getByRole('timer')).toBeInViewport({ ratio: 1 });
   await payOnPhone(world, phoneNumber);
-  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await expectToLead(page, 'Completed');
   await expect(page.getByRole('article', { name: /Voucher for Bahati Juma/u })).toContainText('Karibu');
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   expect(await colourOf(state(page, 'Completed'))).toBe('green');
@@ -82,6 +84,19 @@ async function expectNoCoveredField(page: Page): Promise<void> {
     if (isCovered) covered.push(await field.evaluate((element) => element.outerHTML));
   }
   expect(covered).toEqual([]);
+}
+
+/** Checks that the heading of the present state has the focus and is in view, below the toast. */
+async function expectToLead(page: Page, title: string): Promise<void> {
+  const heading = page.getByRole('heading', { name: title });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  const toasts = await page.locator('.toast').all();
+  const feet = await Promise.all(
+    toasts.map((toast) => toast.evaluate((one) => one.getBoundingClientRect().bottom)),
+  );
+  const top = await heading.evaluate((one) => one.getBoundingClientRect().top);
+  expect(Math.max(0, ...feet)).toBeLessThanOrEqual(top);
 }
 
 function state(page: Page, word: string): Locator {

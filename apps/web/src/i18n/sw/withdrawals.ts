@@ -49,8 +49,7 @@ export const withdrawals = {
   'Failed to register withdrawal': 'Imeshindikana kusajili ombi la kutoa pesa',
 
   'Send {amount} to M-PESA': 'Tuma {amount} kwenda M-PESA',
-  'Press Complete to send it to {phone}. Until then you can still go back.':
-    'Bonyeza Kamilisha ili zitumwe kwa {phone}. Hadi hapo bado unaweza kurudi.',
+  'Send it to {phone}? You can still go back.': 'Uzitume kwa {phone}? Bado unaweza kurudi.',
   'Send a new code': 'Tuma msimbo mpya',
   'Checking...': 'Tunaangalia...',
   'Today you can still withdraw {amount}': 'Leo bado unaweza kutoa {amount}',

@@ -10,6 +10,7 @@ import { useDocumentTitle } from '../../../ui/page-title.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx';
+import { useStateCard } from '../use-state-card.ts';
 import './payment.css';
 
 type PaymentSheetProps = {
@@ -30,6 +31,7 @@ type PaymentSheetProps = {
 /** One payment: kind, amount, state and next step; below, its events and figures. */
 export function PaymentSheet(props: PaymentSheetProps) {
   const { title, at, cloth, amountShillings, status, words, actions, thread, facts, ticket } = props;
+  const card = useStateCard<HTMLElement>(status);
   useDocumentTitle(title);
   const isVoid = status === 'Canceled';
   const isBack = status === 'Refunded' || status === 'Reversed';
@@ -46,7 +48,10 @@ export function PaymentSheet(props: PaymentSheetProps) {
       </header>
       <div className="cols form">
         <div className="stack">
-          <section className={clsx('sheet pad payment-state', isVoid && 'is-void', isBack && 'is-back')}>
+          <section
+            ref={card}
+            className={clsx('sheet pad state-card payment-state', isVoid && 'is-void', isBack && 'is-back')}
+          >
             <div className="spread">
               <p className="big">
                 <MoneyFigure amountShillings={amountShillings} />
@@ -55,7 +60,7 @@ export function PaymentSheet(props: PaymentSheetProps) {
             </div>
             {words !== undefined && (
               <div aria-live="polite">
-                <h2>{unbroken(words.title)}</h2>
+                <h2 tabIndex={-1}>{unbroken(words.title)}</h2>
                 <p className="small muted num">{words.sentence}</p>
               </div>
             )}

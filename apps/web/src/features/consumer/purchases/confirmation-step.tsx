@@ -13,6 +13,7 @@ import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { useVoucher } from '../../voucher-page/use-voucher.ts';
 import { orderStatusWord } from '../order-status.ts';
+import { useStateCard } from '../use-state-card.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { feeLabel } from '../amount.ts';
 import { ConfirmationWords } from './confirmation-words.tsx';
@@ -46,13 +47,14 @@ export function ConfirmationStep({
   onNewTransaction,
 }: ConfirmationStepProps) {
   const claimToken = purchase.gifts === undefined ? purchase.voucher?.claimToken : undefined;
+  const card = useStateCard(purchase.orderStatus);
   const { data: ownVoucher } = useVoucher(claimToken);
   const status = orderStatusWord(purchase.orderStatus);
   return (
     <div className="cols form">
       <section className="stack-5">
         <Stepper steps={PURCHASE_STEPS} current={3} />
-        <div className="sheet">
+        <div className="sheet state-card" ref={card}>
           <div className="result pb-4">
             <ResultMark of={markOf[status]} />
             <ConfirmationWords purchase={purchase} words={words} />
@@ -102,7 +104,7 @@ function ConfirmationActions({ purchase, onToPayment, onNewTransaction }: Confir
       {orderStatus === 'COMPLETED' ? (
         <>
           <ReceiptButton requestId={requestId} />
-          {isTold && <TellRecipient {...purchase} />}
+          {isTold && <TellRecipient {...purchase} isMain />}
         </>
       ) : (
         <Button
@@ -113,11 +115,7 @@ function ConfirmationActions({ purchase, onToPayment, onNewTransaction }: Confir
           {say(toPaymentLabels[orderStatus])}
         </Button>
       )}
-      <Button
-        variant={isPromptNext || isPending ? 'secondary' : 'primary'}
-        className={pushed(!isPromptNext && !isPending)}
-        onClick={onNewTransaction}
-      >
+      <Button variant="secondary" className="px-4" onClick={onNewTransaction}>
         {say('New Transaction')}
       </Button>
       {isPending && <FetchPaymentButton fetching={fetching} className="push px-4" />}

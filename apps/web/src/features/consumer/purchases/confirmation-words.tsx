@@ -15,7 +15,9 @@ export function ConfirmationWords({ purchase, words }: { purchase: PurchaseState
   const { title, sentence } = purchaseWords(purchase, words);
   return (
     <div className="stack-2" aria-live="polite">
-      <h2 className="text-xl text-balance">{unbroken(title)}</h2>
+      <h2 className="text-xl text-balance" tabIndex={-1}>
+        {unbroken(title)}
+      </h2>
       <p className="muted mx-auto max-w-[32ch] text-balance">{sentence}</p>
     </div>
   );
@@ -67,11 +69,11 @@ function completedWords(
   if (isAhead(deliverAt)) {
     const time = appointmentText(new Date(deliverAt));
     return {
-      title: say('Your gift is scheduled'),
+      title: say('Scheduled for {time}', { time }),
       sentence:
         copyEmail === undefined
-          ? say('{name} gets the voucher by SMS and email on {time}.', { name: recipientFirstName, time })
-          : say('{name} gets the voucher by SMS on {time}.', { name: recipientFirstName, time }),
+          ? say('{name} gets the voucher by SMS and email.', { name: recipientFirstName })
+          : say('{name} gets the voucher by SMS.', { name: recipientFirstName }),
     };
   }
   return {

@@ -150,7 +150,9 @@ function Words({ purchase, phase, recipientFirstName }: WordsProps) {
 function Said({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h2 className="text-xl text-balance">{unbroken(title)}</h2>
+      <h2 className="text-xl text-balance" tabIndex={-1}>
+        {unbroken(title)}
+      </h2>
       <p className="muted mx-auto max-w-[32ch] text-balance">{children}</p>
     </>
   );

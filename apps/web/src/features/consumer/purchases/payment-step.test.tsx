@@ -133,3 +133,40 @@ test('shows a payment by hand as received after the buyer reports it, and offers
   ).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Pay with Pay Bill' })).toBeNull();
 });
+
+test('while M-PESA is asked, the heading of each new state has the focus, and only Fetch Payment is filled', async () => {
+  const pending = prompted();
+  const page = await openStep(purchase());
+  page.answerThen(answer(startPurchase, pending), answer(purchaseDetails, pending));
+  await page.press(SEND);
+  const waiting = await screen.findByRole('heading', { name: 'Check your phone' });
+  expect(document.activeElement).toBe(waiting);
+  expect(filledButtons()).toEqual(['Fetch Payment']);
+
+  page.answer(answer(purchaseDetails, paid()));
+  page.hint({ topic: 'purchase', id: requestId });
+  const completed = await screen.findByRole('heading', { name: 'Completed' });
+  expect(document.activeElement).toBe(completed);
+  expect(filledButtons()).toEqual(['Complete']);
+  await page.press('Complete');
+  await screen.findByRole('heading', { name: 'Sent to Baraka' });
+  expect(filledButtons()).toEqual(['Tell Baraka']);
+});
+
+test('a change of state leaves the focus in a field that the buyer types in', async () => {
+  const page = await openStep(purchase());
+  const payer = await screen.findByLabelText(PAYER);
+  payer.focus();
+  page.answer(answer(purchaseDetails, purchase({ orderStatus: 'CANCELED', failureReason: 'expired' })));
+  page.hint({ topic: 'purchase', id: requestId });
+  await screen.findByRole('heading', { name: 'The prompt was not answered in time.' });
+  expect(document.activeElement).toBe(payer);
+});
+
+/** The labels of the filled buttons, without those of their busy state. */
+function filledButtons(): (string | null)[] {
+  return screen
+    .getAllByRole('button')
+    .filter(({ classList }) => classList.contains('primary'))
+    .map((button) => (button.querySelector('.btn-face') ?? button).textContent);
+}

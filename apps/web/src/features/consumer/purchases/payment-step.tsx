@@ -11,6 +11,7 @@ import { Stepper } from '../../../ui/stepper.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
+import { useStateCard } from '../use-state-card.ts';
 import type { GiftWords } from './gift-words.ts';
 import { PaymentPicture, type ByHand } from './payment-picture.tsx';
 import { PurchaseTicket } from './purchase-ticket.tsx';
@@ -40,6 +41,7 @@ export function PaymentStep(props: PaymentStepProps) {
   const { purchase, words, settings, byHand, onPurchase, onBack, onComplete } = props;
   const promptSecondsLeft = useSecondsLeft(purchase.prompt ? Date.parse(purchase.prompt.expiresAt) : 0);
   const phase = purchasePhase(purchase, promptSecondsLeft);
+  const card = useStateCard(phase);
   const fetching = useFetchPayment(purchase);
   // The phase in which the last attempt found no payment. Its message is hidden in later phases.
   const [askedIn, setAskedIn] = useState<PurchasePhase>();
@@ -49,12 +51,13 @@ export function PaymentStep(props: PaymentStepProps) {
   };
   const [typedPayer, setTypedPayer] = useState<string | undefined>(purchase.partyA);
   const isPromptNext = canPrompt(phase);
+  const isWaiting = !isPromptNext && phase !== 'completed';
   const isByHand = byHand.isChosen && isPromptNext && canPayByHand(phase);
   return (
     <div className="cols form">
       <section className="stack-5">
         <Stepper steps={PURCHASE_STEPS} current={2} />
-        <div className="sheet">
+        <div className="sheet state-card" ref={card}>
           <PaymentPicture
             purchase={purchase}
             phase={phase}
@@ -81,10 +84,18 @@ export function PaymentStep(props: PaymentStepProps) {
             <Icon of={ArrowLeft} />
             {say('Back')}
           </Button>
-          <FetchPaymentButton fetching={{ ...fetching, fetch }} variant="secondary" />
-          <Button variant={isPromptNext ? 'secondary' : 'primary'} className="push" onClick={onComplete}>
+          <Button
+            variant={phase === 'completed' ? 'primary' : 'secondary'}
+            className={isWaiting ? 'px-4' : 'push'}
+            onClick={onComplete}
+          >
             {say('Complete')}
           </Button>
+          <FetchPaymentButton
+            fetching={{ ...fetching, fetch }}
+            variant={isWaiting ? 'primary' : 'secondary'}
+            className={isWaiting ? 'push' : 'px-4'}
+          />
         </div>
       </section>
       <PurchaseTicket

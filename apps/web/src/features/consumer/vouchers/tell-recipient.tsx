@@ -13,15 +13,22 @@ const ShareDialog = lazy(async () => ({
 export function TellRecipient({
   recipientName,
   recipientMsisdn,
+  isMain = false,
 }: {
   recipientName: string;
   recipientMsisdn: string;
+  /** Whether this is the view's main button. */
+  isMain?: boolean;
 }) {
   const [isOpen, setOpen] = useState(false);
   const name = firstNameOf(recipientName);
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        className={isMain ? 'push' : undefined}
+        onClick={() => setOpen(true)}
+      >
         <Icon of={Share2} />
         <span className="whitespace-normal wrap-anywhere">{say('Tell {name}', { name })}</span>
       </Button>

@@ -84,6 +84,21 @@ test('S465 asks for a code before sending to a new number, and then sends the mo
   expect(page.sent(startWithdrawal).at(-1)).toMatchObject({ otp: '123456', billReferenceNumber: 'ABCDEFGH' });
 });
 
+test('the heading gets the focus when the money arrives, and then the receipt leads, not a new withdrawal', async () => {
+  const pending = { ...completed, orderStatus: 'PENDING' as const };
+  const page = await open(`${WIZARD}&requestId=${requestId}&step=3`, {
+    as: consumer(),
+    answers: [settings, statsOf(550), answer(withdrawalStatus, pending)],
+  });
+  await screen.findByRole('heading', { name: 'On its way' });
+  page.answer(answer(withdrawalStatus, completed));
+  page.hint({ topic: 'withdrawal', id: requestId });
+  const sent = await screen.findByRole('heading', { name: 'Money sent' });
+  expect(document.activeElement).toBe(sent);
+  expect(screen.getByRole('button', { name: 'View Receipt' }).className).not.toContain('secondary');
+  expect(screen.getByRole('button', { name: 'New Withdrawal' }).className).toContain('secondary');
+});
+
 test('a completed withdrawal shows its receipt, and a new withdrawal starts with an empty form', async () => {
   const page = await open(`${WIZARD}&requestId=${requestId}&step=3`, {
     as: consumer(),

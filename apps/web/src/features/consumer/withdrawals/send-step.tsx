@@ -159,7 +159,7 @@ function SendWords({ withdrawal }: { withdrawal: WithdrawalState }) {
       </h2>
       <p className="muted mx-auto max-w-[34ch] text-balance">
         <RichText
-          text="Press Complete to send it to {phone}. Until then you can still go back."
+          text="Send it to {phone}? You can still go back."
           phone={<b className="num nowrap text-ink">{formatMsisdn(withdrawal.msisdn)}</b>}
         />
       </p>

@@ -14,6 +14,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
+import { useStateCard } from '../use-state-card.ts';
 import { feeLabel } from '../amount.ts';
 import { isSettled, orderStatusWord } from '../order-status.ts';
 import { WITHDRAWAL_STEPS } from './steps.ts';
@@ -27,12 +28,13 @@ type WithdrawalResultStepProps = Omit<ResultActionsProps, 'onReceipt'> & { feeBa
 /** Step 3: state of the withdrawal and balance, as the server reports them. */
 export function WithdrawalResultStep(props: WithdrawalResultStepProps) {
   const { withdrawal, feeBasisPoints } = props;
+  const card = useStateCard(withdrawal.orderStatus);
   const [hasReceiptOpen, setHasReceiptOpen] = useState(false);
   return (
     <div className="cols form">
       <section className="stack-5">
         <Stepper steps={WITHDRAWAL_STEPS} current={3} />
-        <div className="sheet">
+        <div className="sheet state-card" ref={card}>
           <div className="result pb-4">
             <WithdrawalWords withdrawal={withdrawal} />
           </div>
@@ -129,7 +131,11 @@ function ResultActions(props: ResultActionsProps) {
   return (
     <div className="actions">
       {hasMoved && (
-        <Button variant="secondary" className="px-4" onClick={props.onReceipt}>
+        <Button
+          variant={orderStatus === 'COMPLETED' ? 'primary' : 'secondary'}
+          className={orderStatus === 'COMPLETED' ? 'push' : 'px-4'}
+          onClick={props.onReceipt}
+        >
           <Icon of={ReceiptText} />
           {say('View Receipt')}
         </Button>
@@ -144,11 +150,7 @@ function ResultActions(props: ResultActionsProps) {
           {say('Try again')}
         </Button>
       )}
-      <Button
-        variant={orderStatus === 'COMPLETED' ? 'primary' : 'secondary'}
-        className={orderStatus === 'COMPLETED' ? 'push' : 'px-4'}
-        onClick={props.onNewWithdrawal}
-      >
+      <Button variant="secondary" className="px-4" onClick={props.onNewWithdrawal}>
         {say('New Withdrawal')}
       </Button>
       {!isSettled(orderStatus) && (

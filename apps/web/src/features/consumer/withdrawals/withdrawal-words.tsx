@@ -13,7 +13,9 @@ export function WithdrawalWords({ withdrawal }: { withdrawal: WithdrawalState })
     <>
       <ResultMark of={mark} />
       <div className="stack-2" aria-live="polite">
-        <h2 className="text-xl text-balance">{unbroken(title)}</h2>
+        <h2 className="text-xl text-balance" tabIndex={-1}>
+          {unbroken(title)}
+        </h2>
         <p className="muted mx-auto max-w-[32ch] text-balance">{sentence}</p>
       </div>
     </>

@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test';
 import { holdCalls } from './helpers/line.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
+import { withWallet } from './helpers/wallet.ts';
 
 test('S510 S188 below 768 px the menu slides over the page, above it is a strip of 3rem with instant tooltips; figures keep their place while loading, and reduced motion stops all movement', async ({
   page,
   meet,
+  world,
 }) => {
+  const person = await withWallet(world, meet, 1_000, ['Gabriel', 'Kioko']);
   await page.setViewportSize({ width: 767, height: 800 });
-  await signIn(page, await meet('Gabriel', 'Kioko'), '/dashboard/profile');
+  await signIn(page, person, '/dashboard/profile');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   const openMenu = page.getByRole('button', { name: 'Open menu' });
   await expect(openMenu).toBeVisible();

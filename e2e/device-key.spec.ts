@@ -67,7 +67,7 @@ test('a browser signs in and renews its session with its key, shares the key wit
   const calls = statusesOf(page);
   const stream = page.waitForResponse((response) => response.url().endsWith('/api/live-updates/v1/stream'));
   await signIn(page, person);
-  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send your first gift' })).toBeVisible();
   expect((await stream).status()).toBe(200);
   expect((await stream).request().headers()['dpop']).toBeDefined();
   // The key costs one more request: the login first gets a 401. Later requests and the stream get none.

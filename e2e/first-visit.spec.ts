@@ -37,7 +37,7 @@ test('S183 a first visit to the login loads at most 110 KB of script, and the da
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send your first gift' })).toBeVisible();
   const { bytes, list } = await weight();
   expect(bytes, list).toBeLessThanOrEqual(FURTHER_SCREEN_BYTES);
 });

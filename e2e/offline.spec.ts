@@ -80,7 +80,7 @@ test('the note of a new version appears where toasts do and covers no control, a
   await signIn(page, await meet('Nafula', 'Wekesa'));
   await installed(page);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send your first gift' })).toBeVisible();
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js');
     await navigator.serviceWorker.register('/sw.js?next');

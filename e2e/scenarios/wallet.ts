@@ -12,7 +12,7 @@ export async function walkWallet(walk: Walk): Promise<void> {
   const { page, world, meet, look } = walk;
   const person = await meet('Brian', 'Otieno');
   await signIn(page, person);
-  await expect(page.getByText('Gifts you add show here')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send your first gift' })).toBeVisible();
   await look(page, 'dashboard-empty');
   await buyForOneself(walk, person);
 

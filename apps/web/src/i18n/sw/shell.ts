@@ -39,6 +39,12 @@ export const shell = {
   'Failed to fetch dashboard stats': 'Imeshindikana kupata takwimu za dashibodi',
   'Quick actions': 'Njia za haraka',
   'Buy Gift Card': 'Nunua Kadi ya Zawadi',
+  'Send your first gift': 'Tuma zawadi yako ya kwanza',
+  'It arrives by SMS. It can be spent at a shop or taken to M-PESA.':
+    'Itafika kwa SMS. Inaweza kutumika dukani au kutolewa kwenda M-PESA.',
+  Who: 'Nani',
+  'How much': 'Kiasi gani',
+  'Pay with M-PESA': 'Lipa kwa M-PESA',
   'Redeem Voucher': 'Tumia Vocha',
   'View Wallet': 'Tazama Pochi',
   'Recent Transactions': 'Miamala ya Hivi Karibuni',

@@ -70,7 +70,7 @@ test('S40 menu and quick actions open the named pages, and the dashboard shows f
 
 test('S50 the dashboard compares this month with the last, draws six months, and links to all transactions', async () => {
   const months = ['06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}`);
-  const none = emptyAnswer(dashboardStats);
+  const none = { ...emptyAnswer(dashboardStats), totalDeposit: 1_000, totalVouchersBought: 1 };
   const stats = answer(dashboardStats, {
     ...none,
     trends: {
@@ -111,8 +111,23 @@ test('S60 shows Loading... until the figures arrive, and an error if they fail t
   expect(await screen.findByRole('heading', { name: 'Failed to fetch dashboard stats' })).toBeDefined();
   expect(screen.queryByText(/words of the server/u)).toBeNull();
   expect(await screen.findAllByText('No data available')).not.toEqual([]);
-  again.answer(statsOf(0));
+  again.answer(statsOf(0, SIX));
   await page.press('Try Again');
   const numbers = screen.getByRole('region', { name: 'Your numbers' });
   await waitFor(() => expect(numbers.textContent).toMatch(/KES\s*0/u));
+});
+
+test('a new account sees a way to its first gift in three steps, without zeros or an empty chart, in both languages', async () => {
+  for (const [language, title, steps, buy] of [
+    ['en', 'Send your first gift', ['Who', 'How much', 'Pay with M-PESA'], 'Buy Gift Card'],
+    ['sw', 'Tuma zawadi yako ya kwanza', ['Nani', 'Kiasi gani', 'Lipa kwa M-PESA'], 'Nunua Kadi ya Zawadi'],
+  ] as const) {
+    const page = await open('/dashboard', { as: consumer(), answers: [statsOf(0)], language });
+    const ticket = within(await screen.findByRole('region', { name: title }));
+    expect(ticket.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(steps);
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('main').textContent).not.toMatch(/KES/u);
+    await page.person.click(ticket.getByRole('link', { name: buy }));
+    await waitFor(() => expect(page.address()).toBe('/dashboard/buy-gifts'));
+  }
 });

@@ -18,8 +18,9 @@ import { monthText } from '../../../ui/calendar-text.ts';
 import { useSession } from '../../session/session.tsx';
 import { ActivitySheet } from '../activities/activity-sheet.tsx';
 import { ViewAllTransactions } from '../activities/view-all.tsx';
-import { useDashboardStats } from '../wallets/use-dashboard-stats.ts';
+import { useDashboardStats, type DashboardStats as Stats } from '../wallets/use-dashboard-stats.ts';
 import { DashboardStats } from './dashboard-stats.tsx';
+import { FirstGift } from './first-gift.tsx';
 
 const RECENT_TRANSACTIONS = 5;
 
@@ -40,6 +41,27 @@ function Dashboard({ user }: { user: User }) {
       <PageTitle title={say('Welcome back, {name}', { name: firstNameOf(user.firstName) })}>
         {weekdayText(today)}
       </PageTitle>
+      {stats.data !== undefined && isUnused(stats.data) ? (
+        <FirstGift>
+          <QuickActions />
+        </FirstGift>
+      ) : (
+        <Figures stats={stats} />
+      )}
+    </>
+  );
+}
+
+/** Returns whether the account has never bought, received or spent anything. */
+function isUnused({ walletBalance, totalDeposit, totalVouchersRedeemed, recentActivities }: Stats): boolean {
+  return (
+    walletBalance === 0 && totalDeposit === 0 && totalVouchersRedeemed === 0 && recentActivities.length === 0
+  );
+}
+
+function Figures({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
+  return (
+    <>
       <DashboardStats stats={stats} />
       <QuickActions />
       <div className="cols level">

@@ -75,7 +75,7 @@ export const monthlyFigures = z.object({
 export type MonthlyFigures = z.infer<typeof monthlyFigures>;
 
 /** Filters of a list or an export. Days are in Nairobi and inclusive. */
-const filters = z.object({
+export const historyFilters = z.object({
   search: shortText.optional(),
   type: transactionType.optional(),
   status: activityStatus.optional(),
@@ -84,7 +84,7 @@ const filters = z.object({
   to: day.optional(),
 });
 
-export type HistoryFilters = z.infer<typeof filters>;
+export type HistoryFilters = z.infer<typeof historyFilters>;
 
 const pageSize = z.coerce.number().int().min(1).max(100).default(20);
 
@@ -94,7 +94,7 @@ export const history = endpoint({
   audience: 'consumer',
   tag: 'History',
   summary: "List the events of the signed-in consumer's money, newest first",
-  query: filters.extend({ cursor: cursor.optional(), limit: pageSize }),
+  query: historyFilters.extend({ cursor: cursor.optional(), limit: pageSize }),
   answer: z.object({
     activities: z.array(activity),
     nextCursor: cursor.optional(),
@@ -135,7 +135,7 @@ export const historyCsv = endpoint({
   audience: 'consumer',
   tag: 'History',
   summary: 'Download the history as a file: statement-{yyyy-MM-dd}.csv, streamed',
-  query: filters,
+  query: historyFilters,
   answer: z.unknown(),
   isExport: true,
   refusals: [],

@@ -66,7 +66,12 @@ export const history = {
   'This month': 'Mwezi huu',
   'Last month': 'Mwezi uliopita',
   'One year': 'Mwaka mmoja',
+  'Export CSV': 'Pakua CSV',
+  'Export PDF': 'Pakua PDF',
   'Save CSV': 'Hifadhi CSV',
+  'Wallet statement': 'Taarifa ya pochi',
+  'The balance after each change, and gifts paid by M-PESA. As PDF.':
+    'Salio baada ya kila badiliko, na zawadi zilizolipwa kwa M-PESA. Kama PDF.',
   'Save PDF': 'Hifadhi PDF',
   'Download PDF': 'Pakua PDF',
   'Please choose a period of at most one year.': 'Tafadhali chagua kipindi kisichozidi mwaka mmoja.',

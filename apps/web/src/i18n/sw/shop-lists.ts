@@ -1,6 +1,5 @@
 /** Transactions, vouchers and holds of a shop, and texts shared by its lists. */
 export const shopLists = {
-  'Export CSV': 'Pakua CSV',
   'Nothing found': 'Hakuna kilichopatikana',
   ', the oldest for ': ', la zamani zaidi tangu ',
   'Please enter at least 3 characters': 'Tafadhali andika angalau herufi 3',

@@ -31,7 +31,6 @@ export const shopMoney = {
   'Bank Transfer': 'Kwa benki',
   'Processing fee': 'Ada ya huduma',
   'Invoices for the fees': 'Ankara za ada',
-  'Export PDF': 'Pakua PDF',
   'Settlement batches, newest first': 'Mafungu ya malipo, jipya kwanza',
   'Failed to load settlements': 'Imeshindikana kupata malipo',
   'No settlements yet': 'Bado hakuna malipo',

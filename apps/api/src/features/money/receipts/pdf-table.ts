@@ -76,6 +76,8 @@ export function tableDocument<Row>(
   deps: Pick<Deps, 'log' | 'clock'>,
   of: {
     title: readonly [kind: string, which: string];
+    /** Default: English. */
+    language?: 'en' | 'sw';
     name: string;
     subtitle: string;
     /** Sender and addressee, side by side. */
@@ -89,7 +91,8 @@ export function tableDocument<Row>(
   },
 ): PDFKit.PDFDocument {
   const { title, facts, total, note } = of;
-  const sheet = createSheet({ size: 'A4', title: title.join(' '), language: 'en', made: deps.clock.now() });
+  const { language = 'en' } = of;
+  const sheet = createSheet({ size: 'A4', title: title.join(' '), language, made: deps.clock.now() });
   const { left, width } = sheet;
   let y = sheet.letterhead(16 * MM, title);
   y = sheet.paragraph(of.name, { x: left, y, width }, { size: 20, face: 'strong', tag: 'H2' });

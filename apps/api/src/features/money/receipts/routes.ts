@@ -1,9 +1,17 @@
-import { receiptPdf, redemptionReceiptPdf, shortReference, statementPdf, voucherPdf } from '@zawadi/contract';
+import {
+  historyPdf,
+  receiptPdf,
+  redemptionReceiptPdf,
+  shortReference,
+  statementPdf,
+  voucherPdf,
+} from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { FileAnswer } from '../../../platform/file.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { printGift } from '../vouchers/index.ts';
+import { historyPdf as drawHistory } from './history-pdf.ts';
 import { readReceipt } from './read-receipt.ts';
 import { receiptPdf as drawReceipt } from './receipt-pdf.ts';
 import { redemptionReceipt } from './redemption-receipt.ts';
@@ -29,6 +37,10 @@ export function routes(deps: Deps & { mpesaShortCode: string }): Route[] {
     route(statementPdf, async ({ query }, { actor }) => {
       const document = await drawStatement(deps, { userId: actor.userId, ...query });
       return pdf(`statement-${nairobiDay(deps.clock.now())}.pdf`, document);
+    }),
+    route(historyPdf, async ({ query }, { actor }) => {
+      const document = await drawHistory(deps, { userId: actor.userId, filters: query });
+      return pdf(`transactions-${nairobiDay(deps.clock.now())}.pdf`, document);
     }),
     route(voucherPdf, async ({ body }) => {
       const voucher = await printGift(deps, body);

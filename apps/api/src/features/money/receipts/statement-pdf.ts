@@ -1,4 +1,4 @@
-import { formatKes, formatMsisdn, shillingsOf } from '@zawadi/contract';
+import { formatKes, formatMsisdn, shillingsOf, type Activity } from '@zawadi/contract';
 import { balanceBefore, statement, type StatementEntry } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
@@ -7,6 +7,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readUser, shownEmailOf, type UserRecord } from '../../people/users/index.ts';
 import { account } from '../../services/postings/index.ts';
 import { onPaper, periodOnPaper, signedKes } from './on-paper.ts';
+import { drawPaidByMpesa, readPaidByMpesa } from './paid-by-mpesa.ts';
 import { createTable, type Column } from './pdf-table.ts';
 import { drawFigure } from './receipt-pdf.ts';
 import { colour, createSheet, MM, type Sheet } from './sheet.ts';
@@ -32,7 +33,8 @@ type Line = {
 
 /**
  * Makes a wallet statement for a range of days, from the ledger. It has the opening balance, every change with the
- * balance after it (oldest first), the sums of money in, money out and fees, and the closing balance.
+ * balance after it (oldest first), the sums of money in, money out and fees, and the closing balance. Gifts paid by
+ * M-PESA, which move no wallet money, follow in a table of their own.
  * @throws Refusal period_reversed for days in the wrong order, period_invalid for more than a year
  */
 export async function statementPdf(
@@ -61,9 +63,10 @@ export async function statementPdf(
     user,
     words,
     lines,
+    paid: await readPaidByMpesa(deps.db, input),
+    dayOf,
     before: shillingsOf(beforeCents),
     period: input,
-    firstDay: dayOf(from),
     made: deps.clock.now(),
   });
 }
@@ -123,13 +126,15 @@ type Statement = {
   user: UserRecord;
   words: Words;
   lines: Line[];
+  /** Payments by M-PESA for gifts, and refunds to M-PESA. */
+  paid: Activity[];
+  dayOf: (moment: Date) => string;
   before: number;
   period: { from: string; to: string };
-  firstDay: string;
   made: Date;
 };
 
-function draw({ user, words, lines, before, period, firstDay, made }: Statement): PDFKit.PDFDocument {
+function draw({ user, words, lines, paid, dayOf, before, period, made }: Statement): PDFKit.PDFDocument {
   const { language } = user;
   const when = periodOnPaper(period, language);
   const sheet = createSheet({ size: 'A4', title: `${words.statement}, ${when}`, language, made });
@@ -148,7 +153,7 @@ function draw({ user, words, lines, before, period, firstDay, made }: Statement)
   const contacts = [user.phoneMsisdn && formatMsisdn(user.phoneMsisdn), shownEmailOf(user)]
     .filter(Boolean)
     .join(', ');
-  const below = sheet.paragraph(contacts, { ...half, y: belowName }, { size: 10.5 });
+  const belowContacts = sheet.paragraph(contacts, { ...half, y: belowName }, { size: 10.5 });
   const lastDay = onPaper(beginningOfNairobiDay(period.to), 'longDay', language);
   line(
     words.balanceOn(lastDay),
@@ -156,19 +161,24 @@ function draw({ user, words, lines, before, period, firstDay, made }: Statement)
     { size: 9, color: colour.muted, tag: 'H2' },
   );
   const belowFigure = drawFigure(sheet, { x: right, y: y + 15, align: 'right' }, sums.balance, 28);
-  const top = drawStrip(sheet, Math.max(below, belowFigure) + 5 * MM, [
+  const top = drawStrip(sheet, Math.max(belowContacts, belowFigure) + 5 * MM, [
     [words.before, formatKes(before)],
     [words.in, `+\u00a0${formatKes(sums.in)}`],
     [words.out, signedKes(-sums.out)],
     [words.fees, signedKes(-sums.fee)],
     [words.balance, formatKes(sums.balance)],
   ]);
+  let below = top;
   sheet.group('Table', () => {
     const table = createTable(sheet, top + 7 * MM, columnsIn(words));
-    table.add({ date: firstDay, what: words.before, receipt: '', balance: before }, { color: colour.muted });
+    table.add(
+      { date: dayOf(beginningOfNairobiDay(period.from)), what: words.before, receipt: '', balance: before },
+      { color: colour.muted },
+    );
     for (const one of lines) table.add(one);
-    table.addTotals({ date: '', what: words.movements(lines.length), receipt: '', ...sums });
+    below = table.addTotals({ date: '', what: words.movements(lines.length), receipt: '', ...sums });
   });
+  drawPaidByMpesa(sheet, below, { paid, words, dayOf });
   sheet.finish();
   return sheet.doc;
 }

@@ -164,6 +164,10 @@ type StatementWords = {
   returnedFrom: (name: string, number: string) => string;
   moneyIn: string;
   moneyOut: string;
+  /** Heading of the gifts that were paid by M-PESA, which move no wallet money. */
+  paidByMpesa: string;
+  giftFor: (name: string) => string;
+  refundToMpesa: string;
   /** Texts by kind of ledger transfer; features/services/postings has the kinds. */
   kinds: Record<string, string>;
 };
@@ -188,6 +192,9 @@ export const statementWords: Record<Language, StatementWords> = {
     returnedFrom: (name, number) => `Withdrawal returned, ${name} ${number}`,
     moneyIn: 'Refund',
     moneyOut: 'Money out',
+    paidByMpesa: 'Gifts paid by M-PESA',
+    giftFor: (name) => `Gift for ${name}`,
+    refundToMpesa: 'Refund to M-PESA',
     kinds: {
       claim: 'Gift added',
       withdrawal_reserved: 'Withdrawal to M-PESA',
@@ -218,6 +225,9 @@ export const statementWords: Record<Language, StatementWords> = {
     returnedFrom: (name, number) => `Pesa zimerudishwa, ${name} ${number}`,
     moneyIn: 'Pesa zimerudishwa',
     moneyOut: 'Pesa zimetoka',
+    paidByMpesa: 'Zawadi zilizolipwa kwa M-PESA',
+    giftFor: (name) => `Zawadi ya ${name}`,
+    refundToMpesa: 'Pesa zimerudi M-PESA',
     kinds: {
       claim: 'Zawadi imewekwa',
       withdrawal_reserved: 'Utoaji kwenda M-PESA',

@@ -28,7 +28,7 @@ const COLUMNS: CsvColumn<Row>[] = [
   ['Type', ({ activity }) => TYPES[activity.transactionType]],
   ['Description', ({ activity }) => activity.description],
   ['Number', ({ activity: { msisdn } }) => msisdn && formatMsisdn(msisdn)],
-  ['Amount (KES)', ({ activity }) => signed(activity)],
+  ['Amount (KES)', ({ activity }) => signedAmount(activity)],
   ['Fee (KES)', ({ activity }) => activity.fee],
   ['Wallet', ({ activity: { wallet } }) => wallet && (wallet === 'credit' ? 'In' : 'Out')],
   ['Status', ({ activity }) => STATES[activity.orderStatus]],
@@ -52,7 +52,7 @@ const STATES: Record<Activity['orderStatus'], string> = {
 };
 
 /** Signs an amount: payments are negative, from the wallet, by M-PESA or from a gift alike. */
-function signed({ transactionType, amount }: Activity): number | undefined {
+export function signedAmount({ transactionType, amount }: Activity): number | undefined {
   const isIncoming = transactionType === 'CLAIM' || transactionType === 'REFUND';
   return amount === undefined || isIncoming ? amount : -amount;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { statementPdf } from '@zawadi/contract/receipts';
+import { historyPdf, statementPdf } from '@zawadi/contract/receipts';
 import { dashboardStats, history, historyCsv, type Activity } from '@zawadi/contract/wallets';
 import { expect, test } from 'vitest';
 import { answer, answerBy, file, refusal } from '../../../testing/contract-answers.ts';
@@ -98,11 +98,30 @@ test('S55 if the history fails to load, says that the money is safe, and loads a
   expect(await screen.findByRole('heading', { name: 'No data available' })).toBeDefined();
 });
 
-test('S63 exports a period of the wallet as CSV and as a PDF statement', async () => {
+test('exports the filtered rows of the history as CSV and as PDF', async () => {
+  const page = await open(`${HISTORY}?search=caleb&status=COMPLETED&from=2026-11-01`, {
+    as: consumer(),
+    answers: [
+      both,
+      file(historyCsv, 'statement-2026-11-28.csv', 'Date'),
+      file(historyPdf, 'transactions-2026-11-28.pdf', '%PDF-'),
+    ],
+  });
+  await page.press('Export CSV');
+  await waitFor(() => expect(page.saved).toHaveLength(1));
+  await page.press('Export PDF');
+  await waitFor(() => expect(page.saved).toHaveLength(2));
+  const [csv, pdf] = [...page.asked(historyCsv), ...page.asked(historyPdf)].map((path) => path.split('?')[1]);
+  expect(csv).toBe('search=caleb&status=COMPLETED&from=2026-11-01');
+  expect(pdf).toBe(csv);
+});
+
+test('S63 exports a period of the wallet as CSV, as PDF with the same rows, and as a statement', async () => {
   const page = await open('/dashboard/wallet', {
     as: consumer(),
     answers: [
       file(historyCsv, 'statement-2026-11-28.csv', 'Date,Brenda Moraa'),
+      file(historyPdf, 'transactions-2026-11-28.pdf', '%PDF-'),
       file(statementPdf, 'statement-2026-11-28.pdf', '%PDF-'),
     ],
   });
@@ -113,17 +132,23 @@ test('S63 exports a period of the wallet as CSV and as a PDF statement', async (
   await page.press('One year');
   await page.press('Save PDF');
   await waitFor(() => expect(page.saved).toHaveLength(2));
+  await page.press('Wallet statement');
+  await waitFor(() => expect(page.saved).toHaveLength(3));
   expect(page.saved.map(({ name }) => name)).toEqual([
     'statement-2026-11-28.csv',
+    'transactions-2026-11-28.pdf',
     'statement-2026-11-28.pdf',
   ]);
   expect(await page.saved[0]?.text()).toContain('Brenda Moraa');
-  const periods = [...page.asked(historyCsv), ...page.asked(statementPdf)].map((path) => {
-    const query = new URL(path, 'http://server.test').searchParams;
-    return Date.parse(query.get('to') ?? '') - Date.parse(query.get('from') ?? '');
-  });
+  const periods = [historyCsv, historyPdf, statementPdf]
+    .flatMap((of) => page.asked(of))
+    .map((path) => {
+      const query = new URL(path, 'http://server.test').searchParams;
+      return Date.parse(query.get('to') ?? '') - Date.parse(query.get('from') ?? '');
+    });
   expect(periods[0]).toBeLessThan(31 * 86_400_000);
   expect(periods[1]).toBeGreaterThan(360 * 86_400_000);
+  expect(periods[2]).toBe(periods[1]);
 
   await page.type({ From: '01/01/2020' });
   expect(await screen.findByText('Please choose a period of at most one year.')).toBeDefined();

@@ -1,6 +1,8 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { history, HistoryFilters as Filters } from '@zawadi/contract/wallets';
+import { historyPdf } from '@zawadi/contract/receipts';
+import { historyCsv, type history, type HistoryFilters as Filters } from '@zawadi/contract/wallets';
 import { useCallback } from 'react';
+import { fetchFile } from '../../../api/call.ts';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { refundStateOptions } from '../../../ui/badge.tsx';
@@ -13,10 +15,10 @@ import { LoadFailure } from '../../loading/load-failure.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { FilterBar } from '../../lists/filter-bar.tsx';
+import { ExportButton } from '../../files/export-button.tsx';
 import { useExportPlace } from '../../lists/use-export-place.tsx';
 import { ActivityList } from '../activities/activity-list.tsx';
 import { NothingYet } from '../activities/nothing-yet.tsx';
-import { ExportButton } from './export-button.tsx';
 import { activityKinds, type ActivityType } from '../activities/describe-activity.ts';
 import { historySearch } from './history-search.ts';
 import { useHistory } from './use-history.ts';
@@ -24,7 +26,7 @@ import { useHistory } from './use-history.ts';
 /** The consumer's full history. The URL contains its filters. */
 export function HistoryScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(historySearch);
-  const { aside, below } = useExportPlace(<ExportButton />);
+  const { aside, below } = useExportPlace(<Exports filters={filters} />);
   const totals = useHistory(filters).data?.pages[0]?.totals;
   return (
     <>
@@ -35,6 +37,20 @@ export function HistoryScreen() {
         <History {...{ filters, isNarrowed }} onShowAll={clear} />
       </Sheet>
       {below}
+    </>
+  );
+}
+
+/** Both files have the rows of the filtered list. */
+function Exports({ filters }: { filters: Filters }) {
+  return (
+    <>
+      <ExportButton fetching={async () => fetchFile(historyCsv, { query: filters })}>
+        {say('Export CSV')}
+      </ExportButton>
+      <ExportButton fetching={async () => fetchFile(historyPdf, { query: filters })}>
+        {say('Export PDF')}
+      </ExportButton>
     </>
   );
 }

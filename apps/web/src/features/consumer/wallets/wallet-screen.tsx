@@ -18,7 +18,7 @@ import { useUser } from '../../session/session.tsx';
 import { ActivitySheet } from '../activities/activity-sheet.tsx';
 import { ViewAllTransactions } from '../activities/view-all.tsx';
 import { BalanceCard } from '../balance-card.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportDaysButton } from './export-days-button.tsx';
 import { ReceivedGifts } from '../vouchers/received-gifts.tsx';
 import { SentGifts } from '../vouchers/sent-gifts.tsx';
 import { InstallApp } from '../install/install-app.tsx';
@@ -83,7 +83,7 @@ export function WalletScreen() {
           most={RECENT}
           action={
             <span className="head-actions">
-              <ExportButton />
+              <ExportDaysButton />
               <ViewAllTransactions />
             </span>
           }

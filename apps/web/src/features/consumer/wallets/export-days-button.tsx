@@ -1,7 +1,7 @@
 import { Download, FileText, Table } from 'lucide-react';
 import { useState } from 'react';
 import { historyCsv } from '@zawadi/contract/wallets';
-import { statementPdf } from '@zawadi/contract/receipts';
+import { historyPdf, statementPdf } from '@zawadi/contract/receipts';
 import { refusals } from '@zawadi/contract/refusals';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,8 +14,8 @@ import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { useDownload } from '../../files/use-download.ts';
 import { lastMonth, lastYear, problemWithPeriod, thisMonth, type Period } from '../../lists/period.ts';
 
-/** Button that opens the dialog for exporting the consumer's history. */
-export function ExportButton() {
+/** Button that opens the dialog for exporting the transactions of some days. */
+export function ExportDaysButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -28,7 +28,7 @@ export function ExportButton() {
   );
 }
 
-/** Exports the history of chosen days, as a CSV table or a PDF statement. */
+/** Exports the transactions of chosen days, as CSV or PDF with the same rows, or the wallet statement of these days. */
 function ExportDialog({ onClose }: { onClose: () => void }) {
   const [today] = useState(() => nairobiDay(new Date()));
   const [period, setPeriod] = useState<Period>(() => thisMonth(today));
@@ -72,11 +72,34 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
         />
       </div>
       <FieldNote id="export-note" error={problem && say(refusals[problem].message)} />
+      <Statement period={period} isGood={problem === undefined} />
     </Dialog>
   );
 }
 
-function Files({ period, isGood }: { period: Period; isGood: boolean }) {
+type FilesProps = { period: Period; isGood: boolean };
+
+function Statement({ period, isGood }: FilesProps) {
+  const statement = useDownload();
+  return (
+    <div className="stack-2">
+      <Button
+        variant="secondary"
+        wide
+        disabled={!isGood}
+        onClick={() => statement.save(async () => fetchFile(statementPdf, { query: period }))}
+        isBusy={statement.isBusy}
+        busyLabel={say('Downloading...')}
+      >
+        <Icon of={FileText} />
+        {say('Wallet statement')}
+      </Button>
+      <p className="small muted">{say('The balance after each change, and gifts paid by M-PESA. As PDF.')}</p>
+    </div>
+  );
+}
+
+function Files({ period, isGood }: FilesProps) {
   const csv = useDownload();
   const pdf = useDownload();
   return (
@@ -93,7 +116,7 @@ function Files({ period, isGood }: { period: Period; isGood: boolean }) {
       </Button>
       <Button
         disabled={!isGood}
-        onClick={() => pdf.save(async () => fetchFile(statementPdf, { query: period }))}
+        onClick={() => pdf.save(async () => fetchFile(historyPdf, { query: period }))}
         isBusy={pdf.isBusy}
         busyLabel={say('Downloading...')}
       >

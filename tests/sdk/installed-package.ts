@@ -54,7 +54,15 @@ export async function serveReleased() {
   const cards = { read: async () => undefined, draw: async () => Buffer.of() };
   const noGift = async () => ({ title: '', markup: '', status: 404 });
   const gifts = { show: noGift, open: noGift };
-  await serveWeb(http, { rateFactor: 1, publicUrl: 'https://zawadi.example', cards, gifts, folder });
+  const supportEmail = 'help@zawadi.example';
+  await serveWeb(http, {
+    rateFactor: 1,
+    publicUrl: 'https://zawadi.example',
+    supportEmail,
+    cards,
+    gifts,
+    folder,
+  });
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;
   return {

@@ -201,6 +201,7 @@ export async function createApi(
   );
   await serveWeb(http, {
     publicUrl: config.publicUrl,
+    supportEmail: config.support.email,
     cards: { read: (claimToken) => vouchers.readLinkCard(deps, claimToken), draw: vouchers.drawLinkCard },
     gifts: {
       show: (asked) => vouchers.plainGift({ ...deps, isClosed }, asked),

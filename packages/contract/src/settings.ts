@@ -23,6 +23,20 @@ export const publicSettings = endpoint({
       basket: z.boolean(),
       giftsFromWallet: z.boolean(),
     }),
+    /** How people reach the operator. Phone and hours only if the operator has set them. */
+    support: z.object({
+      email: z.string(),
+      phone: z.string().optional(),
+      /** Days of the week, 1 is Monday; hours in Nairobi as `HH:MM`, until 24:00. */
+      hours: z
+        .object({
+          firstDay: z.number().int(),
+          lastDay: z.number().int(),
+          opens: z.string(),
+          closes: z.string(),
+        })
+        .optional(),
+    }),
     /** URL of the sandbox's page with test phones; absent with the real M-PESA. */
     sandboxPhoneUrl: z.string().optional(),
   }),

@@ -113,8 +113,12 @@ function build(env: Environment) {
       smtpUrl,
       from: env.MAIL_FROM ?? 'Zawadi <hello@zawadi.test>',
       dkimSelector: env.MAIL_DKIM_SELECTOR,
-      /** Email address to which merchants' support requests are sent. */
-      support: env.SUPPORT_EMAIL ?? SANDBOX_SUPPORT,
+    },
+    /** Contacts on the support page; the address also receives alerts and merchants' support requests. */
+    support: {
+      email: env.SUPPORT_EMAIL ?? SANDBOX_SUPPORT,
+      phone: env.SUPPORT_PHONE,
+      hours: env.SUPPORT_HOURS,
     },
     dnsServer: env.DNS_SERVER,
     alertWebhook:

@@ -24,6 +24,7 @@ beforeAll(async () => {
   const ofGift = { ...deps, isClosed: async () => false };
   await serveWeb(app, {
     publicUrl: deps.config.publicUrl,
+    supportEmail: deps.config.support.email,
     folder,
     cards: { read: async () => undefined, draw: async () => Buffer.from('') },
     gifts: {

@@ -41,7 +41,7 @@ const ADDRESSES = ['/', '/login', '/v/$token', '/admin', '/admin/merchants/$merc
 beforeAll(async () => {
   writeFileSync(
     join(folder, 'index.html'),
-    `<!doctype html><html lang="en"><head><meta property="og:title" content="Zawadi" /><meta property="og:image" content="/cards/home.png" /><title>Zawadi</title><script src="/theme.js"></script></head><body><div id="root"></div><noscript><p>words</p></noscript></body></html>`,
+    `<!doctype html><html lang="en"><head><meta property="og:title" content="Zawadi" /><meta property="og:image" content="/cards/home.png" /><title>Zawadi</title><script src="/theme.js"></script></head><body><div id="root"></div><noscript><p>words</p><a href="mailto:support@zawadi.test">support@zawadi.test</a></noscript></body></html>`,
   );
   const pages = { '/v/*': '<link href="/assets/gift.js">', '/admin': '<link href="/assets/office.js">' };
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages));
@@ -55,6 +55,7 @@ beforeAll(async () => {
   });
   await serveWeb(app, {
     publicUrl: 'https://gifts.example',
+    supportEmail: 'help@gifts.example',
     folder,
     rateFactor: 1,
     gifts: {
@@ -239,7 +240,9 @@ test("shows the texts of a gift to browsers without scripts, in the browser's la
   expect(await said('/v/known')).toContain('<noscript><main>known in en</main></noscript>');
   expect(await said('/v/known', 'sw-KE,sw;q=0.9,en;q=0.8')).toContain('known in sw');
   expect(await said('/v/known?lang=en', 'sw')).toContain('known in en');
-  expect(await said('/login')).toContain('<p>words</p>');
+  expect(await said('/login')).toContain(
+    '<p>words</p><a href="mailto:help@gifts.example">help@gifts.example</a>',
+  );
 });
 
 test('answers the plain gift form with an uncached page without scripts, and accepts no other body', async () => {

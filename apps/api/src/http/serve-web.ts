@@ -50,6 +50,7 @@ export type LinkCards = {
  * Serves the built and precompressed web app: one page for all paths outside the API. The page of a gift names its
  * card, and is hidden from search engines. Developers' pages are separate.
  * @param options.publicUrl public URL, without a slash at its end
+ * @param options.supportEmail address that pages without scripts name
  * @param options.folder folder of the build
  * @param options.callCounts counts uses of the plain gift form together with the same endpoint of the API; if absent,
  *   nothing is counted
@@ -59,6 +60,7 @@ export async function serveWeb(
   app: FastifyInstance,
   options: {
     publicUrl: string;
+    supportEmail: string;
     cards: LinkCards;
     gifts: PlainGifts;
     folder?: string;
@@ -66,8 +68,10 @@ export async function serveWeb(
     rateFactor: number;
   },
 ): Promise<void> {
-  const { publicUrl, cards, gifts, folder = BUILT } = options;
-  const page = existsSync(join(folder, 'index.html')) ? readWebPage(folder, publicUrl) : undefined;
+  const { publicUrl, supportEmail, cards, gifts, folder = BUILT } = options;
+  const page = existsSync(join(folder, 'index.html'))
+    ? readWebPage(folder, publicUrl, supportEmail)
+    : undefined;
   if (page) {
     await app.register(fastifyStatic, {
       root: folder,

@@ -11,6 +11,8 @@ const SCRIPTS = /<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gu;
 /** Title in index.html. */
 const HOME_TITLE = metaTitle('Zawadi');
 const HOME_IMAGE = '/cards/home.png';
+/** Support address in index.html. */
+const HOME_SUPPORT = 'support@zawadi.test';
 
 /** The web app's one page, adapted to each path. */
 export type WebPage = {
@@ -34,9 +36,12 @@ export type WebPage = {
  * Reads the page of the build.
  * @param folder contains `index.html`, `pages.json` with the additional files of each path, and `page-addresses.json`
  * @param publicUrl public URL, without a slash at its end
+ * @param supportEmail address that pages without scripts name
  */
-export function readWebPage(folder: string, publicUrl: string): WebPage {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8').replace(HOME_IMAGE, publicUrl + HOME_IMAGE);
+export function readWebPage(folder: string, publicUrl: string, supportEmail: string): WebPage {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+    .replace(HOME_IMAGE, publicUrl + HOME_IMAGE)
+    .replaceAll(HOME_SUPPORT, () => escaped(supportEmail));
   const listed = join(folder, 'pages.json');
   const heads = Object.entries(
     existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as Record<string, string>) : {},

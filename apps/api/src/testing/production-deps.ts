@@ -66,6 +66,8 @@ function createProduction(system: TestSystem, world: OutsideWorld) {
       MAIL_FROM: 'Zawadi <hello@mail.zawadi.example.org>',
       MAIL_DKIM_SELECTOR: 's1',
       SUPPORT_EMAIL: 'help@zawadi.example.org',
+      SUPPORT_PHONE: '0800 123 456',
+      SUPPORT_HOURS: 'Mon-Sat 08:00-20:00',
       ...environment,
     });
     const atSandbox = {

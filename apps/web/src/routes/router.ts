@@ -80,7 +80,7 @@ const privacyRoute = createRoute({
 const supportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/support',
-  component: screenWithWords(
+  component: screenWithQueries(
     async () => (await import('../features/texts/support-screen.tsx')).SupportScreen,
     'reading',
   ),

@@ -17,6 +17,7 @@ export const usualSettings: CallAnswer<typeof publicSettings> = {
   minimumWithdrawal: 10,
   maximumTransaction: 150_000,
   features: { cardPayment: false, redeemByCode: false, basket: false, giftsFromWallet: false },
+  support: { email: 'support@zawadi.test' },
 };
 
 export const settings = answer(publicSettings, usualSettings);

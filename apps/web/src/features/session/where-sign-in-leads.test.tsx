@@ -9,6 +9,7 @@ import { dashboardStats } from '@zawadi/contract/wallets';
 import { expect, test } from 'vitest';
 import { answer, refusal } from '../../testing/contract-answers.ts';
 import { emptyAnswer } from '../../testing/empty-answer.ts';
+import { settings } from '../../testing/money.ts';
 import { pages, signsIn } from '../../testing/open-page.tsx';
 import { administrator, consumer, shopPerson } from '../../testing/people.ts';
 
@@ -63,7 +64,9 @@ test('S37 a consumer who opens the merchant area has to sign in there, which rep
 });
 
 test('S93 reports a wrong merchant password, with a link to support', async () => {
-  const page = await open('/merchant/login', { answers: [refusal(merchantLogin, 'invalid_credentials')] });
+  const page = await open('/merchant/login', {
+    answers: [refusal(merchantLogin, 'invalid_credentials'), settings],
+  });
   await page.type({ 'Merchant code': 'DUKA001', Password: 'not-the-password' });
   await page.press('Sign In');
   expect(await screen.findByText(/^Login failed/u)).toBeDefined();

@@ -44,11 +44,39 @@ export const words = {
   'Do not pay again. Open the gift and press <b>Fetch Payment</b>: if M-PESA took your money, the gift is completed. Still pending after an hour? Send us the reference.':
     'Usilipe tena. Fungua zawadi na ubonyeze <b>Angalia Malipo</b>: kama M-PESA ilichukua pesa zako, zawadi itakamilika. Bado inasubiri baada ya saa moja? Tutumie rejeleo.',
   'I forgot my password': 'Nimesahau nenosiri langu',
-  '<link>Ask for a reset code</link> with your email address. Merchants ask for <theirs>a code</theirs> with merchant code and email address.':
-    '<link>Omba msimbo</link> kwa barua pepe yako. Wafanyabiashara huomba <theirs>msimbo wao</theirs> kwa msimbo wa biashara na barua pepe.',
+  '<link>Ask for a reset code</link> by email, or by SMS to your verified number. Merchants ask for <theirs>a code</theirs> with merchant code and email address.':
+    '<link>Omba msimbo</link> kwa barua pepe, au kwa SMS kwenye namba yako iliyothibitishwa. Wafanyabiashara huomba <theirs>msimbo wao</theirs> kwa msimbo wa biashara na barua pepe.',
   'My gift says it was sent to someone else': 'Zawadi yangu inasema ilitumwa kwa mtu mwingine',
   'To add a gift to your wallet, you need the phone number or email it was sent to, verified on your <link>profile</link>. You can always spend it with its code.':
     'Ili kuweka zawadi kwenye pochi yako, unahitaji namba ya simu au barua pepe iliyotumiwa zawadi hiyo, ikiwa imethibitishwa kwenye <link>wasifu</link> wako. Unaweza kuitumia kwa msimbo wake wakati wote.',
-  '{address}. Tell us the reference on your screen; never your password, your PIN or the code of a voucher.':
-    '{address}. Tuambie rejeleo lililo kwenye skrini yako; kamwe usitutumie nenosiri lako, PIN yako au msimbo wa vocha.',
+  'Phone stolen, or money moving that is not you?': 'Simu imeibiwa, au kuna pesa zinazotoka bila wewe?',
+  'Freeze your wallet first. No money leaves it until you open it again.':
+    'Kwanza funga pochi yako. Pesa hazitatoka hadi uifungue tena.',
+  'Talk to us': 'Zungumza nasi',
+  'If your phone is gone, we call you back on the number of your account and freeze your wallet.':
+    'Kama huna simu yako, tutakupigia kwenye namba ya akaunti yako na kufunga pochi yako.',
+  'Tell us the reference on your screen; never your password, your PIN or the code of a voucher.':
+    'Tuambie rejeleo lililo kwenye skrini yako; kamwe usituambie nenosiri lako, PIN yako au msimbo wa vocha.',
+  'Every day, day and night': 'Kila siku, mchana na usiku',
+  '{first} to {last}, {opens} to {closes}': '{first} hadi {last}, {opens} hadi {closes}',
+  '{day}, {opens} to {closes}': '{day}, {opens} hadi {closes}',
+  'My phone was stolen': 'Simu yangu imeibiwa',
+  '<freeze>Freeze your wallet</freeze> on any other phone or computer, and ask your mobile network to block the SIM. If someone may know your password, <reset>set a new one</reset>: that signs out every device.':
+    '<freeze>Funga pochi yako</freeze> kwa simu au kompyuta nyingine yoyote, na uombe mtandao wako wa simu ufunge laini. Kama mtu anaweza kujua nenosiri lako, <reset>weka jipya</reset>: hilo huondoa vifaa vyote.',
+  'My SIM was swapped, or my number stopped working':
+    'Laini yangu imebadilishwa, au namba yangu haifanyi kazi',
+  'Tell us at once, so that we freeze your wallet. Then go to your mobile network: only they can give you the number back. Soon after a swap, an SMS alone resets no password.':
+    'Tuambie mara moja ili tufunge pochi yako. Kisha nenda kwa mtandao wako wa simu: wao pekee wanaweza kukurudishia namba. Muda mfupi baada ya laini kubadilishwa, SMS pekee haibadilishi nenosiri.',
+  'I have a new number': 'Nina namba mpya',
+  'Change it in your <link>profile</link>. If you can use neither your old number nor your email, tell us. Two of our people check who you are, and your wallet stays frozen for 72 hours.':
+    'Ibadilishe kwenye <link>wasifu</link> wako. Kama huwezi kutumia namba ya zamani wala barua pepe yako, tuambie. Watu wetu wawili watahakikisha wewe ni nani, na pochi yako itabaki imefungwa kwa saa 72.',
+  'Someone asks for my code or my PIN': 'Mtu ananiomba msimbo au PIN yangu',
+  'That is fraud. We never ask for a code, a password or a PIN, and nor does M-PESA. A gift is not a payment until it is in your wallet. If you have told someone a code, freeze your wallet.':
+    'Huo ni ulaghai. Hatuombi kamwe msimbo, nenosiri wala PIN, na M-PESA pia haiombi. Zawadi si malipo hadi iwe kwenye pochi yako. Kama umemwambia mtu msimbo, funga pochi yako.',
+  'I sent a gift to the wrong number': 'Nimetuma zawadi kwa namba isiyo sahihi',
+  'Open the gift in your <link>wallet</link> and press <b>Correct recipient</b>. You can do this until someone opens it, and for at most 24 hours. After that, tell us.':
+    'Fungua zawadi kwenye <link>pochi</link> yako na ubonyeze <b>Rekebisha mpokeaji</b>. Unaweza kufanya hivi hadi mtu aifungue, kwa saa 24 tu. Baada ya hapo, tuambie.',
+  'The SMS did not come': 'SMS haikufika',
+  'Our messages come from ZAWADI. Check that the phone has network and room for messages, and does not block ZAWADI. You can have a code sent again. The buyer of a gift can press <b>Send again</b>.':
+    'Ujumbe wetu hutoka ZAWADI. Hakikisha simu ina mtandao na nafasi ya ujumbe, na haizuii ZAWADI. Unaweza kutumiwa msimbo tena. Mnunuzi wa zawadi anaweza kubonyeza <b>Tuma tena</b>.',
 } as const;

@@ -57,7 +57,7 @@ test('emails a support request to the operator, lists it, and confirms it to the
     answeredAt: null,
     answeredBy: null,
   });
-  const operator = await lastMessage(people, people.deps.config.mail.support, 'support-request');
+  const operator = await lastMessage(people, people.deps.config.support.email, 'support-request');
   expect(operator).toMatchObject({ ...body, merchantCode: owner.merchantCode, email: cashier.email });
   expect(await lastMessage(people, cashier.email, 'support-received')).toEqual(LETTER);
 });

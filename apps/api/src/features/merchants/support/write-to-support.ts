@@ -53,7 +53,7 @@ export async function writeToSupport(
       {
         template: 'support-request',
         data: { businessName, merchantCode, writer: name, email, subject, message, reference },
-        email: deps.config.mail.support,
+        email: deps.config.support.email,
       },
       { template: 'support-received', data: { subject, message }, email },
     );

@@ -80,7 +80,7 @@ test('S261 reports a float difference once after three checks, until the stateme
   const third = await checkAgain();
   expect(third).toMatchObject({ status: 'differs', isReported: true });
   await watchForAlerts(system.deps);
-  await system.sandbox.mail(system.deps.config.mail.support, /collection KES\s0, pay-out −KES\s5/u);
+  await system.sandbox.mail(system.deps.config.support.email, /collection KES\s0, pay-out −KES\s5/u);
   const { rows } = await system.owner.query('select subject_id from reviews where kind = $1', [
     'float_differs',
   ]);

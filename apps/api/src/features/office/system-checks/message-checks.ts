@@ -7,13 +7,14 @@ import { readTexts } from './dns.ts';
 /** Enough for about 600 SMS, so that the operator can buy credit in time. */
 const LEAST_SMS_BALANCE = 500;
 
-/** Checks of SMS and mail. None of them sends a message. */
+/** Checks of SMS, mail and the contacts on the support page. None of them sends a message. */
 export const MESSAGE_CHECKS: Check[] = [
   { name: 'sms', label: 'SMS gateway', find: findSms },
   { name: 'mail_server', label: 'Mail server', find: findMailServer },
   { name: 'spf', label: 'SPF', find: findSpf },
   { name: 'dkim', label: 'DKIM', find: findDkim },
   { name: 'dmarc', label: 'DMARC', find: findDmarc },
+  { name: 'support_page', label: 'Support page', find: findSupport },
 ];
 
 async function findSms({ config }: CheckDeps): Promise<Finding> {
@@ -100,5 +101,19 @@ async function findDmarc(deps: CheckDeps): Promise<Finding> {
   return broken(
     `${domain} has no DMARC record`,
     `Publish a TXT record at _dmarc.${domain}: “v=DMARC1; p=none; rua=mailto:…” first, p=quarantine later.`,
+  );
+}
+
+/** Someone whose phone was stolen cannot wait for an answer by email. */
+async function findSupport(deps: CheckDeps): Promise<Finding> {
+  if (isSandbox(deps)) return skipped('The sandbox has no support');
+  const { phone, hours } = deps.config.support;
+  const missing = [phone === undefined && 'SUPPORT_PHONE', hours === undefined && 'SUPPORT_HOURS'].filter(
+    Boolean,
+  );
+  if (missing.length === 0) return good(`${phone} is on the support page, with its hours`);
+  return broken(
+    `The support page has no ${phone === undefined ? 'phone number' : 'hours'}`,
+    `Set ${missing.join(' and ')}, and restart.`,
   );
 }

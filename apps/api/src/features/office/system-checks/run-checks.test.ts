@@ -70,13 +70,19 @@ async function check({ deps = production.depsOf(), readDisk = diskWith(50 * GIBI
 test('finds nothing broken in a production system that works, and skips nothing', async () => {
   const results = await check();
   expect(results.filter(({ result }) => result !== 'good')).toEqual([]);
-  expect(results).toHaveLength(16);
+  expect(results).toHaveLength(17);
 });
 
 /** A broken thing, the only check that fails, its words, and how to break the thing. */
 type Fault = [thing: string, fails: string, says: RegExp, breakIt: () => Promise<Broken | void>];
 
 const FAULTS: Fault[] = [
+  [
+    'a support page without a phone number',
+    'support_page',
+    /The support page has no phone number\. Set SUPPORT_PHONE and SUPPORT_HOURS, and restart\./u,
+    async () => ({ deps: production.depsOf({ SUPPORT_PHONE: '', SUPPORT_HOURS: '' }) }),
+  ],
   [
     'a wrong consumer secret',
     'mpesa_access',

@@ -32,7 +32,7 @@ export async function watchForAlerts(deps: Pick<Deps, 'db' | 'config' | 'clock' 
 }
 
 async function mailNew(deps: Pick<Deps, 'db' | 'config' | 'keys'>): Promise<void> {
-  const { mail, publicUrl } = deps.config;
+  const { support, publicUrl } = deps.config;
   await inTransaction(deps.db, async (tx) => {
     const alerts = (await claimForMail(tx, QUIET_MINUTES)).map(describeAlert);
     const [first] = alerts;
@@ -45,7 +45,7 @@ async function mailNew(deps: Pick<Deps, 'db' | 'config' | 'keys'>): Promise<void
         alerts: alerts.map(({ title, advice }) => `${title}. ${advice}`).join('\n'),
         link: `${publicUrl}/admin`,
       },
-      email: mail.support,
+      email: support.email,
       dedupeKey: first.alertId,
     });
   });

@@ -105,6 +105,7 @@ export async function readPublicSettings(deps: Pick<Deps, 'config' | 'db'>): Pro
       basket: features.has('basket'),
       giftsFromWallet: features.has('giftsFromWallet'),
     },
+    support: deps.config.support,
     sandboxPhoneUrl: deps.config.sandboxPhoneUrl,
   };
 }

@@ -70,6 +70,26 @@ test('on a phone, gift and total stay visible next to the form, and a buyer corr
   expect(await colourOf(state(page, 'Completed'))).toBe('green');
 });
 
+test('with text of twice the usual size, the total is a part of the page and no amount breaks', async ({
+  page,
+  meet,
+}) => {
+  await signIn(page, await meet('Rehema', 'Juma'), '/dashboard/buy-gifts');
+  await expect(page.getByRole('button', { name: '1,000', exact: true })).toBeVisible();
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  const amounts = page.locator('.chip.figure');
+  const lines = await amounts.evaluateAll((chips) =>
+    chips.map((chip) => {
+      const text = document.createRange();
+      text.selectNodeContents(chip);
+      return text.getClientRects().length;
+    }),
+  );
+  expect(lines).toEqual([1, 1, 1, 1]);
+  await expect(page.locator('.wizard-foot')).toHaveCSS('position', 'static');
+  expect(await overflowAt320(page)).toEqual([]);
+});
+
 /** Checks that neither the sticky gift at the top nor the sticky total at the bottom covers the focused field. */
 async function expectNoCoveredField(page: Page): Promise<void> {
   const covered: string[] = [];

@@ -63,7 +63,7 @@ export function MoneyField({
             <button
               key={chip.label}
               type="button"
-              className="chip"
+              className="chip figure"
               aria-pressed={chosen === chip.amount}
               disabled={chip.isDisabled}
               onClick={() => onChoose?.(chip.amount)}

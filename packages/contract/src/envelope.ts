@@ -21,6 +21,8 @@ export const refusalEnvelope = z.object({
   fields: z.array(fieldProblem.extend({ code: z.string().optional() })).optional(),
   /** When the refused action becomes possible. */
   until: z.iso.datetime().optional(),
+  /** With `otp_required` of a withdrawal: the contact that the code was sent to, masked. */
+  sentTo: z.string().optional(),
   /** The largest amount that is possible now, if the requested amount exceeds a limit. */
   allowed: balanceShillings.optional(),
   /** The voucher's balance, if it was too low. */

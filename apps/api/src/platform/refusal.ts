@@ -6,6 +6,8 @@ export type RefusalDetails = {
   retryAfterSeconds?: number;
   /** When the action becomes possible, as an ISO timestamp. */
   until?: string;
+  /** Contact to which a code was sent, masked. */
+  sentTo?: string;
   /** The largest amount that is possible now, in shillings, if the requested amount exceeds a limit. */
   allowed?: number;
   /** Remaining balance, in shillings. */

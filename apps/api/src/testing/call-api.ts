@@ -10,7 +10,7 @@ export type Reply<E extends Endpoint = Endpoint> = {
   /** Body of the response, whether success or refusal. */
   answer: CallAnswer<E>;
   /** Details of the refusal; empty for a success. */
-  refusal: { failureReason?: string; retryAfterSeconds?: number; until?: string };
+  refusal: { failureReason?: string; retryAfterSeconds?: number; until?: string; sentTo?: string };
   headers: Headers;
 };
 

@@ -16,6 +16,8 @@ export class CallRefused extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** When the refused action becomes possible (ISO timestamp). */
   readonly until: string | undefined;
+  /** Contact to which the server sent the required code, masked. */
+  readonly sentTo: string | undefined;
   /** Set if the server also accepts a passkey instead of the code. */
   readonly passkeyOptions: PasskeyRequest | undefined;
   /** Kinds of proof that the server accepts when the API call is repeated with a step-up. */
@@ -36,6 +38,7 @@ export class CallRefused extends Error {
     this.failureReason = envelope.failureReason;
     this.retryAfterSeconds = envelope.retryAfterSeconds;
     this.until = envelope.until;
+    this.sentTo = envelope.sentTo;
     this.passkeyOptions = envelope.passkeyOptions;
     this.proofs = envelope.proofs ?? [];
     this.traceId = envelope.traceId ?? '';

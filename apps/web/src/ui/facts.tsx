@@ -12,7 +12,7 @@ export function Facts({ facts }: { facts: readonly (Fact | false)[] }) {
         .map(({ label, value }) => (
           <div key={label}>
             <dt>{unbroken(label)}</dt>
-            <dd>{value}</dd>
+            <dd>{unbroken(value)}</dd>
           </div>
         ))}
     </dl>

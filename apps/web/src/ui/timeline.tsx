@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unbroken } from '../i18n/unbroken.tsx';
 import '../styles/progress-layer.css';
 
 export type TimelineItem = {
@@ -19,12 +20,12 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
       {items.map((item) => (
         <li key={item.key} className={CLASSES[item.state]}>
           {item.state === 'ahead' ? (
-            <span className="muted">{item.title}</span>
+            <span className="muted">{unbroken(item.title)}</span>
           ) : (
-            <b className="strong">{item.title}</b>
+            <b className="strong">{unbroken(item.title)}</b>
           )}
           {item.time !== undefined && <span className="tiny muted num nowrap"> {item.time}</span>}
-          {item.note !== undefined && <p className="small muted">{item.note}</p>}
+          {item.note !== undefined && <p className="small muted">{unbroken(item.note)}</p>}
         </li>
       ))}
     </ol>

@@ -1,10 +1,10 @@
 import { changePassword } from '@zawadi/contract/account-security';
 import { z } from 'zod';
-import { typedTwice } from '../session/password-twice.ts';
+import { repeatedPassword, typedTwice } from '../session/password-twice.ts';
 
 /** Form that changes a password: the old password, and the new one twice. Also used after a temporary password. */
 export const passwordChange = changePassword.body
-  .extend({ confirmPassword: z.string() })
+  .extend({ confirmPassword: repeatedPassword })
   .refine(...typedTwice('newPassword', 'Passwords do not match'));
 
 export const NO_PASSWORDS = { currentPassword: '', newPassword: '', confirmPassword: '' };

@@ -4,9 +4,9 @@ import {
   resetPasswordByPhone,
 } from '@zawadi/contract/account-security-resets';
 import { z } from 'zod';
-import { typedTwice } from './password-twice.ts';
+import { repeatedPassword, typedTwice } from './password-twice.ts';
 
-const fields = resetPassword.body.extend({ merchantCode: z.string(), confirmPassword: z.string() });
+const fields = resetPassword.body.extend({ merchantCode: z.string(), confirmPassword: repeatedPassword });
 const withMerchantCode = fields.extend({
   merchantCode: z.string().trim().min(1, { error: 'Please enter your merchant code' }),
 });
@@ -21,11 +21,11 @@ export const merchantNewPasswordForm = withMerchantCode.refine(
 
 /** The reset form with the code from an SMS. */
 export const newPasswordByPhoneForm = resetPasswordByPhone.body
-  .extend({ confirmPassword: z.string() })
+  .extend({ confirmPassword: repeatedPassword })
   .refine(...typedTwice('password', 'Passwords do not match'));
 
 /** The reset form of a mailed link: only the password, twice. */
 export const linkedPasswordForm = resetPasswordByLink.body
   .pick({ password: true })
-  .extend({ confirmPassword: z.string() })
+  .extend({ confirmPassword: repeatedPassword })
   .refine(...typedTwice('password', 'Passwords do not match'));

@@ -1,3 +1,8 @@
+import { z } from 'zod';
+
+/** The field in which people type a new password again. */
+export const repeatedPassword = z.string().min(1, { error: 'Please type the password again' });
+
 /**
  * Returns the arguments of a `refine` check that both passwords are equal; its sentence appears at the second field.
  * @param name field of the new password

@@ -40,6 +40,16 @@ test('S28 shows at each field of the sign-up what is wrong with it', async () =>
   expect(page.sent(signup)).toEqual([]);
 });
 
+test('an empty sign-up shows a sentence at each field', async () => {
+  const page = await open('/register');
+  await page.press('Create Account');
+  await screen.findByText('Please type the password again');
+  for (const label of Object.keys(PERSON)) {
+    const field = fieldOf(label);
+    expect(field.getAttribute('aria-invalid'), label).toBe('true');
+  }
+});
+
 test('S29 a new account shows a dialog and a toast; the sign-in opens after 2.5 seconds, or at once on Continue', async () => {
   stopToasts();
   for (const goOn of [waitTwoSecondsAndAHalf, pressContinue]) {

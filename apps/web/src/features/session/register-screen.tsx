@@ -16,14 +16,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { Door } from './door.tsx';
 import { GiftReason } from './gift-reason.tsx';
-import { typedTwice } from './password-twice.ts';
+import { repeatedPassword, typedTwice } from './password-twice.ts';
 
 const REDIRECT_AFTER_MS = 2500;
 
 /** The sign-up form: the fields of the API call, the repeated password, and consent. */
 export const registration = signup.body
   .extend({
-    confirmPassword: z.string(),
+    confirmPassword: repeatedPassword,
     hasAgreed: z
       .boolean()
       .refine((hasAgreed) => hasAgreed, { error: 'Please agree to the terms and conditions' }),

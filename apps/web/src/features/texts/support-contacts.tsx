@@ -53,8 +53,9 @@ export function SupportContacts() {
       <h2>{say('Talk to us')}</h2>
       {phone !== undefined && (
         <p>
-          <a className="strong num" href={`tel:${phone.replaceAll(' ', '')}`}>
-            <Icon of={Phone} /> {phone}
+          <a className="strong num inline-flex items-center gap-2" href={`tel:${phone.replaceAll(' ', '')}`}>
+            <Icon of={Phone} />
+            {phone}
           </a>
           {hours !== undefined && <span className="block small muted">{hoursText(hours)}</span>}
           <span className="block small muted">
@@ -65,8 +66,9 @@ export function SupportContacts() {
         </p>
       )}
       <p>
-        <a className="strong" href={`mailto:${email}`}>
-          <Icon of={Mail} /> {email}
+        <a className="strong inline-flex items-center gap-2" href={`mailto:${email}`}>
+          <Icon of={Mail} />
+          {email}
         </a>
         <span className="block small muted">
           {say(

@@ -74,6 +74,7 @@ export const signIn = {
   'Please check your details and try again.': 'Tafadhali angalia maelezo yako, kisha ujaribu tena.',
   'Please agree to the terms and conditions': 'Tafadhali kubali vigezo na masharti',
   'Passwords do not match': 'Manenosiri hayafanani',
+  'Please type the password again': 'Tafadhali andika nenosiri tena',
   "Passwords don't match": 'Manenosiri hayafanani',
   'Account Created!': 'Akaunti Imefunguliwa!',
   'Continue to Dashboard': 'Endelea kwenye Dashibodi',

@@ -1,4 +1,4 @@
-import { formatMsisdn, shillingsOf } from '@zawadi/contract';
+import { coverMsisdn, formatMsisdn, maskEmail, shillingsOf } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
@@ -59,7 +59,9 @@ export async function requireWithdrawalCode(
     return right;
   }
   await sendCode(deps, withdrawal, user, isByMail ? { email: user.email } : { sms: user.phoneMsisdn });
-  throw new Refusal('otp_required');
+  throw new Refusal('otp_required', {
+    sentTo: isByMail ? maskEmail(user.email) : coverMsisdn(user.phoneMsisdn),
+  });
 }
 
 function isRecent({ clock }: Pick<Deps, 'clock'>, change: Date | null): boolean {

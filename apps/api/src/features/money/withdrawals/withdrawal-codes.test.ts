@@ -48,7 +48,12 @@ test('S466 the first withdrawal to a new phone number needs a code sent to the v
   const person = await newSaver(system);
   const target = newPerson('Musa', 'Otieno').phoneNumber;
   const registered = await registerWithdrawal(system, person, 500, target);
-  expect(await startOf(system, person, registered)).toMatchObject({ status: 409, outcome: 'otp_required' });
+  const sentTo = `07•• ••• ${person.user.phoneNumber.slice(-3)}`;
+  expect(await startOf(system, person, registered)).toMatchObject({
+    status: 409,
+    outcome: 'otp_required',
+    refusal: { sentTo },
+  });
   expect(await readWallet(system, person)).toBe(1_900);
   const otp = await codeBySms(person);
   const wrong = await startOf(system, person, registered, { otp: wrongOf(otp) });

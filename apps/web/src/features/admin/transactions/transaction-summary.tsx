@@ -9,7 +9,7 @@ import { AuditLink } from '../audit/audit-link.tsx';
 import { BookReversal } from '../voucher-actions/book-reversal.tsx';
 import { ShowContacts } from '../contacts/show-contacts.tsx';
 import { isMasked, useContacts } from '../contacts/use-contacts.ts';
-import { EmailText } from '../email-text.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 
 /** Amounts of a transaction, and its person, shop and voucher. */

@@ -7,7 +7,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ShowContacts } from '../contacts/show-contacts.tsx';
 import { useContacts, type Contacts } from '../contacts/use-contacts.ts';
-import { EmailText } from '../email-text.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 
 /** A consumer's name and contacts, whether they are verified, and how the account is protected. */
 export function UserContacts({ user }: { user: AdminUser }) {

@@ -26,3 +26,17 @@ test('S347 shows N/A for a transaction without an amount', async () => {
   expect(await text(activity)).toContain('KES\u00a05,000');
   expect(await text(activity)).not.toContain('N/A');
 });
+
+test('never breaks M-PESA in a row', async () => {
+  const refund = {
+    ...activity,
+    transactionType: 'REFUND',
+    counterparty: undefined,
+    description: 'Refund to M-PESA',
+  };
+  const { container, findByRole } = drawAt('/', () => <ActivityList activities={[refund as Activity]} />);
+  await findByRole('link');
+  expect([...container.querySelectorAll('.nowrap')].map(({ textContent }) => textContent)).toContain(
+    'M-PESA',
+  );
+});

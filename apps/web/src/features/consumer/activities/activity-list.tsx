@@ -2,6 +2,7 @@ import { ArrowDownLeft, Gift, Smartphone, Store, Undo2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { say } from '../../../i18n/say.ts';
+import { unbroken } from '../../../i18n/unbroken.tsx';
 import { StatusText } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -37,10 +38,10 @@ function ActivityRow({ activity }: { activity: Activity }) {
       <ActivityMark activity={activity} />
       <div className="what">
         <Link className="move-open" to="/dashboard/transactions/$id" params={{ id: activity.entityId }}>
-          {title}
+          {unbroken(title)}
         </Link>
         <span className="when parts">
-          {kind !== undefined && <span>{kind}</span>}
+          {kind !== undefined && <span>{unbroken(kind)}</span>}
           <RowTime at={activity.timestamp} />
         </span>
       </div>

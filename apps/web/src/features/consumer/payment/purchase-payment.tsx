@@ -40,7 +40,7 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
     if (query.error === null) return <FactsSkeleton rows={7} />;
     return <LoadFailure of={query}>{say('If you have entered your PIN, your payment is safe.')}</LoadFailure>;
   }
-  const words = giftWords(purchase, user.firstName);
+  const words = giftWords(purchase, `${user.firstName} ${user.lastName}`);
   const isPaid = purchase.orderStatus === 'COMPLETED';
   const state = gift && sentGiftState(gift);
   return (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { deletePicture, putPicture } from '@zawadi/contract/users-account';
 import { say } from '../../../i18n/say.ts';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -53,9 +54,9 @@ function SavedFacts() {
       <Fact label={say('Last name')} value={lastName}>
         {nameNote}
       </Fact>
-      <Fact label={say('Email')} value={user.email === '' ? '—' : user.email}>
+      <Fact label={say('Email')} value={user.email === '' ? '—' : <EmailText email={user.email} />}>
         {user.email !== '' && <StatusBadge status={user.emailVerified ? 'Verified' : 'Not verified'} />}
-        <Waiting value={user.pendingEmail} />
+        <Waiting value={user.pendingEmail && <EmailText email={user.pendingEmail} />} />
       </Fact>
       <Fact
         label={say('Phone number')}
@@ -68,12 +69,12 @@ function SavedFacts() {
   );
 }
 
-function Fact({ label, value, children }: { label: string; value: string; children: ReactNode }) {
+function Fact({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd className="fact-verified">
-        {value}
+        <span>{value}</span>
         {children}
       </dd>
     </div>
@@ -81,11 +82,11 @@ function Fact({ label, value, children }: { label: string; value: string; childr
 }
 
 /** The new email or phone number that is not verified yet. */
-function Waiting({ value }: { value: string | null }) {
+function Waiting({ value }: { value: ReactNode }) {
   if (value === null) return null;
   return (
     <>
-      {value}
+      <span>{value}</span>
       <StatusBadge status="Pending" />
     </>
   );

@@ -145,7 +145,7 @@ function PaidSteps({ requestId, step, settings, byHand, onStep, onNewTransaction
       </LoadFailure>
     );
   }
-  const words = giftWords(purchase, user.firstName);
+  const words = giftWords(purchase, `${user.firstName} ${user.lastName}`);
   return (
     <Suspense fallback={<WizardSkeleton />}>
       {step === 2 ? (

@@ -35,6 +35,11 @@ async function openForm(...answers: Parameters<Page['answer']>): Promise<Page> {
   return page;
 }
 
+test('the ticket names the sender in full, as the recipient will see it', async () => {
+  await openForm();
+  expect(screen.getByRole('article', { name: /^Voucher for/u }).textContent).toContain('from Amina Hassan');
+});
+
 test('S449 shows missing and invalid values of a gift at their fields, and keeps all typed values', async () => {
   const page = await openForm();
   await page.press(NEXT);

@@ -62,7 +62,8 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
     else registering.mutate(basket.withTyped(form.getValues()));
   };
   const proceed = gifts === basket.others ? send : () => void form.handleSubmit(send)();
-  const offer = { gift, gifts, buyerName: user.firstName, settings, isBusy: registering.isPending };
+  const buyerName = `${user.firstName} ${user.lastName}`;
+  const offer = { gift, gifts, buyerName, settings, isBusy: registering.isPending };
   return (
     <div className="cols form with-foot">
       {!hasTwoColumns && <FoldedOffer {...offer} />}

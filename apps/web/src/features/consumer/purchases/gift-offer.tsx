@@ -39,7 +39,7 @@ export function GiftOffer({ gift, gifts, buyerName, settings, isBusy }: GiftOffe
           cloth={gift.cloth}
           state="Preview"
           recipientName={gift.fullName.trim()}
-          senderName={firstNameOf(buyerName)}
+          senderName={buyerName}
           message={gift.message}
           valueShillings={netOfFee(gift.amount, depositFeeBasisPoints).net}
         />

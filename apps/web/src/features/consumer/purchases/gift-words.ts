@@ -11,6 +11,7 @@ export type GiftWords = {
   cloth: Cloth;
 };
 
+/** @param buyerName full name, as the recipient sees it */
 export function giftWords(
   purchase: Pick<PurchaseState, 'recipientName' | 'recipientMsisdn' | 'message' | 'cloth'>,
   buyerName: string,
@@ -20,7 +21,7 @@ export function giftWords(
     recipientName,
     recipientFirstName: firstNameOf(recipientName),
     recipientPhone: recipientMsisdn,
-    senderName: firstNameOf(buyerName),
+    senderName: buyerName,
     message,
     cloth,
   };

@@ -71,9 +71,10 @@ test('S5 the money stays in the wallet if the user clicks Back before sending', 
 });
 
 test('S465 asks for a code before sending to a new number, and then sends the money', async () => {
-  const page = await registerOne(refusal(startWithdrawal, 'otp_required'));
+  const page = await registerOne(refusal(startWithdrawal, 'otp_required', { sentTo: '07•• ••• 111' }));
   await page.press('Complete');
   await screen.findByLabelText('Verification code');
+  expect(screen.getByText('We have sent a code to 07•• ••• 111.')).toBeDefined();
   await page.press('Complete');
   expect(await screen.findByText('Invalid verification code')).toBeDefined();
   expect(page.sent(startWithdrawal)).toHaveLength(1);

@@ -54,7 +54,7 @@ export function useSending(
       void queries.invalidateQueries({ queryKey: queryKeys.wallet });
       const code = codeOf(error);
       if (code === 'otp_required' || code === 'otp_unavailable') {
-        setAsked({ reason: error.message, canBeTyped: code === 'otp_required' });
+        setAsked({ reason: codeSentence(error), canBeTyped: code === 'otp_required' });
       }
       if (error instanceof CallRefused && (code === 'wallet_waits' || code === 'withdrawal_waits')) {
         setAsked({ reason: waitingSentence(error), canBeTyped: false });
@@ -85,6 +85,12 @@ export function useSending(
     asked,
     refusedCode: code === 'verification_code_invalid' ? sending.error?.message : undefined,
   };
+}
+
+/** Says also where the code went, if the server says so. */
+function codeSentence(error: Error): string {
+  const contact = error instanceof CallRefused ? error.sentTo : undefined;
+  return contact === undefined ? error.message : say('We have sent a code to {contact}.', { contact });
 }
 
 function waitingSentence({ message: sentence, until }: CallRefused): string {

@@ -48,7 +48,10 @@ test('S285 an administrator finds a stuck purchase by phone number, queries M-PE
   await expect(page.getByText('Refund started')).toBeVisible();
   await expect(sheet(page, 'Voucher')).toContainText('Refunded');
   await expect(sheet(page, 'Voucher')).toContainText('The buyer called');
-  await world.sandbox.sms(buyer.phoneNumber, /Zawadi has refunded you KES.2,000 to the M-PESA number/u);
+  await world.sandbox.sms(
+    buyer.phoneNumber,
+    /^Your gift to [\w’' ]+ is cancelled\. KES.2,000 is back on 07\*\* \*{3} \d{3}\.$/u,
+  );
   expect(await readWallet(world, buyer)).toBe(0);
   await expect(page.locator('.page-head .badge')).toHaveText('Refunded');
   await expect(page.getByRole('button', { name: 'M-PESA took it back…' })).toBeHidden();

@@ -1,4 +1,4 @@
-import { shillingsOf } from '@zawadi/contract';
+import { coverMsisdn, formatMsisdn, shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -15,7 +15,7 @@ import {
   type OrderKind,
 } from '../../mpesa/orders/index.ts';
 import { refundPostings } from '../../services/postings/index.ts';
-import { lockRefund, recordReversalReceipt, resolveRefund, type Refund } from './store.ts';
+import { lockRefund, readRefundedGift, recordReversalReceipt, resolveRefund, type Refund } from './store.ts';
 
 const REMARKS = 'Zawadi refund';
 const HOUR_SECONDS = 3_600;
@@ -116,9 +116,15 @@ export async function notifyBuyer(
 ): Promise<void> {
   const buyer = buyerId === null ? undefined : await readUser(tx, buyerId);
   if (!buyer) return;
+  const gift = await readRefundedGift(tx, homeId);
   await notify(tx, deps, {
     template: 'refund-completed',
-    data: { amount: shillingsOf(amountCents), isInWallet: returnedTo === 'wallet' },
+    data: {
+      amount: shillingsOf(amountCents),
+      isInWallet: returnedTo === 'wallet',
+      recipientName: gift?.recipientName,
+      payer: gift && payerText(gift.payer),
+    },
     sms: buyer.phoneVerified ? buyer.phoneMsisdn : undefined,
     email: buyer.emailAlerts ? buyer.email : undefined,
     push: { userId: buyer.id },
@@ -127,4 +133,9 @@ export async function notifyBuyer(
   });
   await publishHint(tx, { userId: buyer.id, topic: 'wallet', id: buyer.id });
   await publishHint(tx, { userId: buyer.id, topic: 'voucher', id: homeId });
+}
+
+/** Formats a paying number for an SMS, whose alphabet has no dots in the middle of the line. */
+function payerText(payer: string): string {
+  return payer.includes('*') ? coverMsisdn(payer).replaceAll('•', '*') : formatMsisdn(payer);
 }

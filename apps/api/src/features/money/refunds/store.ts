@@ -53,6 +53,18 @@ export async function findRefundById(db: Db, refundId: string): Promise<Refund |
   return rows[0];
 }
 
+/** Reads the recipient and the paying number of a refunded gift; M-PESA may show that number only masked. */
+export async function readRefundedGift(
+  db: Db,
+  homeId: string,
+): Promise<{ recipientName: string; payer: string } | undefined> {
+  const { rows } = await sql<{ recipientName: string; payer: string }>`
+    select v.recipient_name as "recipientName", coalesce(p.paid_from, p.payer_msisdn) as payer
+    from vouchers v join purchases p on p.home_id = v.id and p.id = v.purchase_id
+    where v.id = ${homeId}`.execute(db);
+  return rows[0];
+}
+
 /** Returns true if M-PESA has reversed the payment behind a voucher by our order, or still may. */
 export async function isGivenBack(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`

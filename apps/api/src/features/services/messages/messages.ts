@@ -13,6 +13,7 @@ import { merchantPayOutMessages } from './copy/merchant-pay-outs.ts';
 import { merchantApiKeyMessages } from './copy/merchant-api-keys.ts';
 import { merchantSupportMessages } from './copy/merchant-support.ts';
 import { purchaseMessages } from './copy/purchases.ts';
+import { refundMessages } from './copy/refunds.ts';
 import { secondFactorMessages } from './copy/second-factor.ts';
 import { settlementMessages } from './copy/settlements.ts';
 import { signInMessages } from './copy/sign-in.ts';
@@ -40,6 +41,7 @@ const messages = {
   ...voucherMessages,
   ...purchaseMessages,
   ...basketMessages,
+  ...refundMessages,
   ...withdrawalMessages,
   ...settlementMessages,
   ...administratorMessages,

@@ -1,4 +1,4 @@
-import { choice, failure, moment, optional, person, shillings, text } from '../fields.ts';
+import { failure, moment, optional, person, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { dayAndHour, kes, minusKes, present, receipt, whyFailed } from './phrases.ts';
 
@@ -185,56 +185,6 @@ export const purchaseMessages = {
         en: ({ amount }) => `M-PESA charged you twice. The second ${kes(amount)} is in your wallet.`,
         sw: ({ amount }) =>
           `M-PESA imekutoza mara mbili. ${kes(amount)} za malipo ya pili ziko kwenye pochi yako.`,
-      },
-    },
-  }),
-  'refund-completed': message({
-    cases: {
-      'to-mpesa': { title: 'A refund went to M-PESA', example: { isInWallet: false } },
-      'to-wallet': { title: 'A refund went into the wallet', example: { isInWallet: true } },
-    },
-    data: { amount: shillings(250_000), isInWallet: choice<boolean>(true) },
-    about: { type: 'Refund', dedupeKey: 'transaction' },
-    sms: {
-      en: ({ amount, isInWallet }) =>
-        isInWallet
-          ? `Zawadi has refunded you ${kes(amount)}. It is in your Zawadi wallet; withdraw it at any time.`
-          : `Zawadi has refunded you ${kes(amount)} to the M-PESA number that paid for the gift.`,
-      sw: ({ amount, isInWallet }) =>
-        isInWallet
-          ? `Zawadi imekurejeshea ${kes(amount)}. Ziko kwenye pochi yako ya Zawadi; zitoe wakati wowote.`
-          : `Zawadi imekurejeshea ${kes(amount)} kwenye namba ya M-PESA iliyolipia zawadi.`,
-    },
-    email: {
-      en: ({ amount, isInWallet }) => ({
-        subject: `We have refunded you ${kes(amount)}`,
-        heading: 'Your refund is here',
-        paragraphs: [
-          isInWallet
-            ? `${kes(amount)} is in your Zawadi wallet. You can withdraw it to M-PESA at any time.`
-            : `${kes(amount)} went back to the M-PESA number that paid for the gift.`,
-          'The gift is cancelled, and its code no longer works.',
-        ],
-      }),
-      sw: ({ amount, isInWallet }) => ({
-        subject: `Tumekurejeshea ${kes(amount)}`,
-        heading: 'Pesa zako zimerudi',
-        paragraphs: [
-          isInWallet
-            ? `${kes(amount)} ziko kwenye pochi yako ya Zawadi. Unaweza kuzitoa kwenda M-PESA wakati wowote.`
-            : `${kes(amount)} zimerudi kwenye namba ya M-PESA iliyolipia zawadi.`,
-          'Zawadi imefutwa, na msimbo wake haufanyi kazi tena.',
-        ],
-      }),
-    },
-    push: {
-      opens: '/dashboard/wallet',
-      title: { en: 'Your refund is here', sw: 'Pesa zako zimerudi' },
-      body: {
-        en: ({ amount, isInWallet }) =>
-          isInWallet ? `${kes(amount)} is in your wallet.` : `${kes(amount)} went back to M-PESA.`,
-        sw: ({ amount, isInWallet }) =>
-          isInWallet ? `${kes(amount)} ziko kwenye pochi yako.` : `${kes(amount)} zimerudi M-PESA.`,
       },
     },
   }),

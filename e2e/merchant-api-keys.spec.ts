@@ -31,9 +31,9 @@ test('a shop creates, uses, rolls and revokes an API key for a till, and sees it
   await world.sandbox.mail(shop.contactEmail, /has a new API key, “Till 2”/u);
 
   await row.getByRole('button', { name: 'Actions for Till 2' }).click();
-  await page.getByRole('menuitem', { name: 'Replace in 24 hours' }).click();
-  const rolling = page.getByRole('dialog', { name: 'Replace the secret of Till 2 in 24 hours?' });
-  await rolling.getByRole('button', { name: 'Replace in 24 hours' }).click();
+  await page.getByRole('menuitem', { name: 'Replace with 24 h overlap' }).click();
+  const rolling = page.getByRole('dialog', { name: 'Replace the secret of Till 2 with 24 h overlap?' });
+  await rolling.getByRole('button', { name: 'Replace with 24 h overlap' }).click();
   await expect(row.getByText(/The old secret works until/u)).toBeVisible();
   const second = await row.getByLabel('API secret', { exact: true }).inputValue();
   expect(second).not.toBe(first);

@@ -26,7 +26,7 @@ export const shopApi = {
   'Regenerate secret': 'Tengeneza siri upya',
   'Regenerate the API secret?': 'Utengeneze siri ya API upya?',
   'Regenerating...': 'Inatengenezwa upya...',
-  'The old secret stops working at once, at every till and shop that uses it. We show the new one once, for 30 seconds. To change till by till, choose “Replace in 24 hours” instead.':
+  'The old secret stops working at once, at every till and shop that uses it. We show the new one once, for 30 seconds. To change till by till, choose “Replace with 24 h overlap” instead.':
     'Siri ya zamani itaacha kufanya kazi mara moja, kwenye kila kaunta na duka linaloitumia. Tutaonyesha mpya mara moja tu, kwa sekunde 30. Ili kubadilisha kaunta moja baada ya nyingine, chagua “Badilisha ndani ya saa 24”.',
   'API Secret Regenerated': 'Siri ya API Imetengenezwa Upya',
   'Copy it now. It is visible for 30 seconds.': 'Inakili sasa. Inaonekana kwa sekunde 30.',
@@ -62,9 +62,9 @@ export const shopApi = {
   'Actions for {name}': 'Hatua za {name}',
   'Copy the key of {name}': 'Nakili ufunguo wa {name}',
   'Made {time} by {name}.': 'Ulitengenezwa {time} na {name}.',
-  'Replace in 24 hours': 'Badilisha ndani ya saa 24',
-  'Replace the secret of the main key in 24 hours?': 'Ubadilishe siri ya ufunguo mkuu ndani ya saa 24?',
-  'Replace the secret of {name} in 24 hours?': 'Ubadilishe siri ya {name} ndani ya saa 24?',
+  'Replace with 24 h overlap': 'Badilisha ndani ya saa 24',
+  'Replace the secret of the main key with 24 h overlap?': 'Ubadilishe siri ya ufunguo mkuu ndani ya saa 24?',
+  'Replace the secret of {name} with 24 h overlap?': 'Ubadilishe siri ya {name} ndani ya saa 24?',
   'Replacing...': 'Inabadilishwa...',
   'We show the new secret once, for 30 seconds. The old one works for 24 more hours, so that nothing stops while you change it.':
     'Tutaonyesha siri mpya mara moja tu, kwa sekunde 30. Ya zamani itafanya kazi saa 24 zaidi, ili kitu kisisimame unapoibadilisha.',

@@ -113,6 +113,7 @@ function Waiting({ error, isTrying, onTryAgain }: WaitingProps) {
 
 /** Base URLs of the live API and of the test environment. */
 function TestEnvironment({ access: { baseUrl, testEnvironmentUrl } }: { access: ApiAccess }) {
+  const isTest = testEnvironmentUrl === baseUrl;
   return (
     <Sheet
       title={say('Addresses')}
@@ -120,8 +121,12 @@ function TestEnvironment({ access: { baseUrl, testEnvironmentUrl } }: { access: 
       action={<GuideLink to="testing">{say('About testing')}</GuideLink>}
     >
       <div className="stack">
-        <Address label={say('Base URL')} url={baseUrl} />
-        {testEnvironmentUrl !== undefined && (
+        <Address
+          label={say('Base URL')}
+          url={baseUrl}
+          help={isTest ? say('Moves no real money') : undefined}
+        />
+        {testEnvironmentUrl !== undefined && !isTest && (
           <Address
             label={say('Base URL of the test environment')}
             url={testEnvironmentUrl}

@@ -110,7 +110,7 @@ function NewSecret({ main, ...props }: NewSecretProps) {
       {main !== undefined && (
         <Button variant="quiet" onClick={() => setAsking('roll')}>
           <Icon of={RotateCw} />
-          {say('Replace in 24 hours')}
+          {say('Replace with 24 h overlap')}
         </Button>
       )}
       {asking === 'regenerate' && <RegenerateDialog {...props} onClose={close} />}
@@ -148,7 +148,7 @@ function RegenerateDialog({ apiKey, onMade, onClose }: RegenerateSecretProps & {
     >
       <p className="muted">
         {say(
-          'The old secret stops working at once, at every till and shop that uses it. We show the new one once, for 30 seconds. To change till by till, choose “Replace in 24 hours” instead.',
+          'The old secret stops working at once, at every till and shop that uses it. We show the new one once, for 30 seconds. To change till by till, choose “Replace with 24 h overlap” instead.',
         )}
       </p>
     </FormDialog>

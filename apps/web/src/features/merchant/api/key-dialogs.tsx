@@ -102,10 +102,10 @@ export function RollDialog({ apiKey: { keyId, name, isMain }, onRolled, onClose 
     <FormDialog
       title={
         isMain
-          ? say('Replace the secret of the main key in 24 hours?')
-          : say('Replace the secret of {name} in 24 hours?', { name })
+          ? say('Replace the secret of the main key with 24 h overlap?')
+          : say('Replace the secret of {name} with 24 h overlap?', { name })
       }
-      action={say('Replace in 24 hours')}
+      action={say('Replace with 24 h overlap')}
       busyLabel={say('Replacing...')}
       isBusy={isBusy}
       onSubmit={submit}

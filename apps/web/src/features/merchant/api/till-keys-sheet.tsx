@@ -103,7 +103,7 @@ function TillKey({ apiKey: key, onAsk }: TillKeyProps) {
           <ActionMenu
             label={say('Actions for {name}', { name })}
             actions={[
-              { label: say('Replace in 24 hours'), icon: RotateCw, onSelect: () => onAsk('roll') },
+              { label: say('Replace with 24 h overlap'), icon: RotateCw, onSelect: () => onAsk('roll') },
               { label: say('Revoke key'), icon: Ban, onSelect: () => onAsk('revoke') },
             ]}
           />

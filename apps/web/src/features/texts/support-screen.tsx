@@ -4,7 +4,7 @@ import { say } from '../../i18n/say.ts';
 import { FreezeHere, SupportContacts } from './support-contacts.tsx';
 import { TextPage } from './text-page.tsx';
 
-/** What to do when a phone is stolen, how to reach the operator, and the questions that people ask most. */
+/** Leads with the freeze for a stolen phone, then contacts of the operator and ten common questions. */
 export function SupportScreen() {
   return (
     <TextPage title={say('Support')}>

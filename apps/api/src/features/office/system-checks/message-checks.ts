@@ -104,7 +104,7 @@ async function findDmarc(deps: CheckDeps): Promise<Finding> {
   );
 }
 
-/** Someone whose phone was stolen cannot wait for an answer by email. */
+/** The owner of a stolen phone cannot wait for an answer by email. */
 async function findSupport(deps: CheckDeps): Promise<Finding> {
   if (isSandbox(deps)) return skipped('The sandbox has no support');
   const { phone, hours } = deps.config.support;

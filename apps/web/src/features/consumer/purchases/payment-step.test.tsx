@@ -163,7 +163,7 @@ test('a change of state leaves the focus in a field that the buyer types in', as
   expect(document.activeElement).toBe(payer);
 });
 
-/** The labels of the filled buttons, without those of their busy state. */
+/** The labels of the filled buttons, without the labels of their busy state. */
 function filledButtons(): (string | null)[] {
   return screen
     .getAllByRole('button')

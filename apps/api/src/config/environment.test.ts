@@ -27,21 +27,6 @@ const MISTAKES = [
   ['the last port for the sandbox', { SANDBOX_PORT: '65535' }, /^SANDBOX_PORT cannot be 65535: .*mail/u],
   ['one port for both', { PORT: '5000', SANDBOX_PORT: '5000' }, /^PORT and SANDBOX_PORT must differ\.$/u],
   [
-    'a support number with letters',
-    { SUPPORT_PHONE: '0800 HELP' },
-    /^SUPPORT_PHONE is not valid: write it as/u,
-  ],
-  [
-    'support hours without days',
-    { SUPPORT_HOURS: '8-20' },
-    /^SUPPORT_HOURS is not valid: write it as Mon-Sat/u,
-  ],
-  [
-    'support hours that end before they begin',
-    { SUPPORT_HOURS: 'Mon-Sat 20:00-08:00' },
-    /^SUPPORT_HOURS is not valid/u,
-  ],
-  [
     'every proxy trusted',
     { TRUST_PROXY: 'true' },
     /^TRUST_PROXY is not valid: give the addresses of your proxies/u,
@@ -103,13 +88,6 @@ test('refuses each mistake in the environment with one sentence', async () => {
       expect(sentencesFor(source)).toEqual([expect.stringMatching(sentence)]);
     },
   );
-});
-
-test('reads the hours of support', () => {
-  const hours = (SUPPORT_HOURS: string) => readConfig({ SUPPORT_HOURS }).support.hours;
-  expect(hours('Mon-Sat 08:00-20:30')).toEqual({ firstDay: 1, lastDay: 6, opens: '08:00', closes: '20:30' });
-  expect(hours('24/7')).toEqual({ firstDay: 1, lastDay: 7, opens: '00:00', closes: '24:00' });
-  expect(hours('')).toBeUndefined();
 });
 
 test('refuses a missing certificate file, or one without an RSA key, with one sentence', () => {

@@ -114,7 +114,6 @@ const environment = z.object({
     .string()
     .regex(/^\+?\d[\d ]{2,18}$/u, { error: 'write it as people dial it, as in 0800 123 456' })
     .optional(),
-  /** When a person answers that number. */
   SUPPORT_HOURS: supportHours.optional(),
   /** URL to which alerts are posted, and the secret that signs them (Standard Webhooks). */
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/u }).optional(),

@@ -1,5 +1,5 @@
 import { changePassword } from '@zawadi/contract/account-security';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { repeatedPassword, typedTwice } from '../session/password-twice.ts';
 
 /** Form that changes a password: the old password, and the new one twice. Also used after a temporary password. */

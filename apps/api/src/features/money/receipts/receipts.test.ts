@@ -3,7 +3,6 @@ import {
   claimVoucher,
   formatMsisdn,
   formatVoucherCode,
-  historyPdf,
   receiptPdf,
   statementPdf,
   voucherPdf,
@@ -155,29 +154,6 @@ test('the wallet statement lists gifts paid by M-PESA in a table of their own, w
   expect(text).toMatch(
     /0 movements 0 Gifts paid by M-PESA .*Gift for Kip Rotich \w+ 950 50 .*Gift for Kip Rotich \w+ 1,900 100 2 movements 2,850 150 /u,
   );
-});
-
-test('the history’s PDF has the rows and sums of the filtered list, in the user’s language', async () => {
-  const me = await newConsumer(system);
-  for (const amount of [1_000, 2_000]) await makeGift(system, { amount, buyerId: me.user.id });
-  const { claimToken } = await makeGift(system, { amount: 500, recipient: me });
-  await system.call(claimVoucher, { body: { claimToken } }, me);
-  const whole = await read(historyPdf, {}, me);
-  expect(whole.text).toContain('Transactions 3 In + KES 475 Out − KES 3,000');
-  expect(
-    whole.text.match(/Gift, Kip Rotich, 07\d\d \d{3} \d{3} Completed \w+ − KES [12],000/gu),
-  ).toHaveLength(2);
-  expect(whole.text).toMatch(/Gift added, Neema Achieng Completed KES 475/u);
-  const gifts = await read(historyPdf, { query: { type: 'GIFT_PURCHASE', search: '2000' } }, me);
-  expect(gifts.text).toContain('“2000” · Gift Transactions 1 In + KES 0 Out − KES 2,000');
-  expect(gifts.text).not.toContain('KES 1,000');
-  expect(gifts.headers['content-disposition']).toMatch(
-    /^attachment; filename="transactions-[\d-]{10}\.pdf"$/u,
-  );
-  await system.owner.query(`update users set language = 'sw' where id = $1`, [me.user.id]);
-  const { text } = await read(historyPdf, { query: { to: '2026-01-31' } }, me);
-  expect(text).toContain('Miamala hadi 31 Januari 2026');
-  expect((await ask(historyPdf, {})).status).toBe(401);
 });
 
 test('refuses a statement whose last day is before the first, or more than a year later', async () => {

@@ -10,6 +10,8 @@ import type { RunningDatabase } from './database.ts';
 import { createClient } from '../../apps/api/src/platform/db/connections.ts';
 
 const MAIN = join(import.meta.dirname, '../demo/history/main.ts');
+/** Room for the objects of some steps, so that the garbage collector runs seldom. The process lives for seconds only. */
+const YOUNG_OBJECTS = '--max-semi-space-size=64';
 const LEAVE_WITH_PARENT = join(import.meta.dirname, 'leave-with-parent.ts');
 
 type Input = {
@@ -79,7 +81,7 @@ async function run({
 }: Input): Promise<string | undefined> {
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const log = openLog(join(dataDir, 'logs/history.log'));
-  const child = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, MAIN], {
+  const child = spawn(process.execPath, [YOUNG_OBJECTS, '--import', LEAVE_WITH_PARENT, MAIN], {
     env: {
       ...environment,
       DATA_DIR: dataDir,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@zawadi/story/sandbox-control';
@@ -13,6 +13,7 @@ import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts'
 import { readConfig } from '../../apps/api/src/config/config.ts';
 import { DAY_MS } from '../../apps/api/src/platform/durations.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
+import { readProgress } from '../../scripts/demo/history/progress.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
@@ -151,11 +152,7 @@ function play() {
 }
 
 function stepsPlayed(): number {
-  try {
-    return (JSON.parse(readFileSync(progressFile(), 'utf8')) as { steps: number }).steps;
-  } catch {
-    return 0;
-  }
+  return existsSync(progressFile()) ? readProgress(progressFile()).steps : 0;
 }
 
 function progressFile(): string {

@@ -8,7 +8,16 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@zawadi/story/free-port';
 import { expect, onTestFinished, test } from 'vitest';
 import { poll } from './testing/poll.ts';
-import { rigFor, newMsisdn, someToken, startReceiver, total } from './testing/start-rig.ts';
+import {
+  defined,
+  rigFor,
+  newMsisdn,
+  someToken,
+  startReceiver,
+  startRig,
+  total,
+} from './testing/start-rig.ts';
+import type { Rig } from './testing/start-rig.ts';
 
 const entry = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -105,4 +114,25 @@ test('stops cleanly on SIGINT', async () => {
   await poll('the sandbox', () => process.said().includes('Sandbox phone at'));
   process.child.kill('SIGINT');
   expect(await process.exited).toEqual([0, null]);
+});
+
+test('lets its caller flush before it acts on a request, and after it delivered a callback', async () => {
+  const msisdn = newMsisdn();
+  const seen: { prompts: number; callbacks: number }[] = [];
+  const rig: Rig = await startRig({
+    flushCaller: async () => {
+      const { prompts } = await rig.phone(msisdn);
+      seen.push({ prompts: prompts.length, callbacks: rig.received.length });
+    },
+  });
+  const push = { accountReference: 'A', description: 'D', callbackToken: someToken() };
+  const sent = await rig.mpesa.stkPush({ ...push, msisdn, amountShillings: 700 });
+  expect(seen).toEqual([{ prompts: 0, callbacks: 0 }]);
+  const { checkoutRequestId } = defined(sent.outcome === 'accepted' ? sent : undefined);
+  await rig.answer(msisdn, checkoutRequestId, { pin: '4321' });
+  await rig.untilIdle();
+  expect(seen).toEqual([
+    { prompts: 0, callbacks: 0 },
+    { prompts: 0, callbacks: 1 },
+  ]);
 });

@@ -35,6 +35,11 @@ export type SandboxOptions = {
    * but not a power failure before `close`.
    */
   waitsForDisk?: boolean;
+  /**
+   * Called before M-PESA acts on a request, and after a callback was delivered. A caller that does not wait for its disk
+   * flushes its commits here, so that a crash cannot leave it behind M-PESA.
+   */
+  flushCaller?: () => Promise<void>;
   clock?: () => Date;
   /** Minimum time between the acknowledgement of a request and its execution. Defaults to 50. */
   processingMs?: number;
@@ -62,7 +67,12 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   await app.register(async (wire) => {
     addFaultyHttp(wire, world, stopping.signal);
-    await wire.register(async (daraja) => addDarajaRoutes(daraja, world));
+    await wire.register(async (daraja) => {
+      daraja.addHook('preHandler', async ({ method }) =>
+        method === 'POST' ? options.flushCaller?.() : undefined,
+      );
+      addDarajaRoutes(daraja, world);
+    });
     await wire.register(async (sms) => addSmsRoutes(sms, world));
   });
   await app.register(async (control) => {
@@ -113,7 +123,15 @@ function createWorld(options: SandboxOptions, onCommit: () => void, signal: Abor
     clock,
     accounts: createAccounts(database, clock),
     inboxes: createInboxes(database, clock),
-    callbacks: createCallbacks({ database, behaviour, events, tasks, clock, signal }),
+    callbacks: createCallbacks({
+      database,
+      behaviour,
+      events,
+      tasks,
+      clock,
+      signal,
+      flushCaller: options.flushCaller,
+    }),
     processingMs: options.processingMs ?? 50,
   };
   handlePromptTasks(world);

@@ -78,8 +78,8 @@ export async function reconcile(stage: Stage): Promise<void> {
 }
 
 /**
- * Reconciles last week's M-PESA statements of the pay-out accounts, and books their charges. If a slow machine made a
- * pay-out a day late, the next statement has it.
+ * Reconciles the last two weeks' M-PESA statements of the pay-out accounts, and books their charges. If a slow machine
+ * made a pay-out a day late, the next statement has it.
  */
 export async function bookCharges(stage: Stage): Promise<void> {
   const { api } = stage.past.world;
@@ -99,7 +99,7 @@ async function upload(
 ): Promise<ReconciliationRun> {
   const { api, sandboxUrl } = past.world;
   const now = systemClock.now();
-  const from = nairobiDay(new Date(now.getTime() - 7 * DAY_MS));
+  const from = nairobiDay(new Date(now.getTime() - 14 * DAY_MS));
   const statement = await fetch(`${sandboxUrl}/control/statement?account=${account}&from=${from}`);
   const fileName = `${account}-${nairobiDay(now)}.csv`;
   const address = addressOf(uploadStatement, { params: { account }, query: { fileName } });

@@ -4,6 +4,7 @@ import {
   registerBasket,
   registerTransaction,
   sayThanks,
+  signup,
   startPurchase,
   startWithdrawal,
   userDetails,
@@ -16,7 +17,7 @@ import {
   promptRequest,
   withdrawalRegistration,
 } from '@zawadi/story/payment-requests';
-import { DEMO_PASSWORD, welcome, type SignedIn } from '@zawadi/story/people';
+import { DEMO_PASSWORD, verifyContacts, type SignedIn } from '@zawadi/story/people';
 import { claim, readWallet } from '@zawadi/story/steps';
 import { GREETINGS } from './cast.ts';
 import type { Step } from './plan.ts';
@@ -24,13 +25,19 @@ import { personOf, type HeldGift, type Stage } from './stage.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
-/** Balance to which a demo phone is topped up when it runs low. */
+/** Balance of a consumer's phone at sign-up: more than they spend in six months. */
 const FULL_PHONE = 60_000;
 const CODE = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/u;
 const LINK = /\/v\/([\w.~-]+)/u;
 
-export async function join({ past }: Stage, { consumer }: Of<'join'>): Promise<void> {
-  await welcome(past.world.api, past.world.sandbox, personOf(consumer));
+/** Signs a consumer up and in, and verifies their contacts. */
+export async function join({ past, bearerOf, users }: Stage, { consumer }: Of<'join'>): Promise<void> {
+  const { api, sandbox } = past.world;
+  const person = personOf(consumer);
+  await api.call(signup, { body: { ...person, password: DEMO_PASSWORD } });
+  const { user } = await verifyContacts(api, sandbox, person, await bearerOf({ consumer }));
+  users.set(consumer, user);
+  await sandbox.setBalance(person.phoneNumber, FULL_PHONE);
 }
 
 /** Buys a gift by STK push, successfully or not, and stores it for its recipient. */
@@ -47,9 +54,7 @@ export async function buyGift(stage: Stage, step: Of<'gift'>): Promise<void> {
     buyer,
   );
   const isShort = step.payment === 'short of money';
-  const { balance } = await sandbox.phone(buyer.phoneNumber);
   if (isShort) await sandbox.setBalance(buyer.phoneNumber, 40);
-  else if (balance < step.amount) await sandbox.setBalance(buyer.phoneNumber, FULL_PHONE);
   await api.call(startPurchase, promptRequest(registered), buyer);
   const answer = step.payment === 'cancelled' ? ({ cancel: true } as const) : { pin: '1234' };
   await sandbox.answerPrompt(buyer.phoneNumber, registered.billReferenceNumber, answer);

@@ -4,13 +4,18 @@ import { systemClock } from '../../../apps/api/src/platform/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../apps/api/src/platform/durations.ts';
 import { recordRun } from '../../../apps/api/src/platform/jobs/job-runs.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
-import { MONDAY, weekdayOf } from './plan.ts';
+import { isClosingMonday, MONDAY, weekdayOf } from './plan.ts';
 
 type Way = {
   setClock: (moment: Date) => Promise<void>;
   untilQuiet: () => Promise<void>;
+  /** Returns the days between two moments on which jobs of `BUSY_DAYS` have work. */
+  readBusyDays: (from: Date, to: Date) => Promise<BusyDay[]>;
   beginning: Date;
 };
+
+/** A day in Nairobi, `yyyy-MM-dd`, on which a job has work. */
+export type BusyDay = { day: string; job: string };
 
 /**
  * Minutes of the day at which the clock stops for jobs: after midnight for expiry and daily totals, at night, at the
@@ -19,18 +24,29 @@ type Way = {
 const STOPS = [15, 4 * 60, 5 * 60 + 30, 9 * 60];
 /** Jobs that normally run every few seconds run at this stop. */
 const BEATS_AT = 9 * 60;
-/** Jobs whose work people see on its day. */
-const EACH_DAY = new Set(['deliver-gifts', 'remind-of-expiry', 'expire-vouchers']);
-const TUESDAY = MONDAY + 1;
-/** Weekdays of jobs that go with the weekly settlement. The float is checked when its charges have been booked. */
-const WEEKDAYS = new Map([
-  ['make-settlements', MONDAY],
-  ['pay-settlements', MONDAY],
-  ['sum-up-days', MONDAY],
-  ['watch-for-fraud', MONDAY],
-  ['issue-invoices', MONDAY],
-  ['check-float', TUESDAY],
-]);
+/**
+ * SQL query for the days on which jobs have work that people see on its day: delivery of scheduled gifts, reminders and
+ * expiry. The jobs find the work themselves, so a day too many costs only time.
+ */
+export const BUSY_DAYS = `
+  select to_char(day, 'YYYY-MM-DD') as day, job from (
+    select 'deliver-gifts' as job, ((deliver_at + interval '15 hours') at time zone 'Africa/Nairobi')::date as day
+    from vouchers where announced_at is null
+    union all
+    select 'expire-vouchers', (expires_at at time zone 'Africa/Nairobi')::date + 1
+    from vouchers where closed_as is null
+    union all
+    select 'remind-of-expiry', greatest((expires_at at time zone 'Africa/Nairobi')::date - days_left,
+      ((announced_at + interval '15 hours') at time zone 'Africa/Nairobi')::date)
+    from vouchers cross join unnest(array[30, 7, 1]) as days_left
+    where closed_as is null and announced_at is not null
+  ) work
+  where day between ($1::timestamptz at time zone 'Africa/Nairobi')::date
+    and ($2::timestamptz at time zone 'Africa/Nairobi')::date
+  group by day, job`;
+
+/** Jobs that go with the weekly settlement. */
+const ON_MONDAYS = new Set(['make-settlements', 'pay-settlements', 'watch-for-fraud', 'issue-invoices']);
 /** In these last days the history runs all jobs. The system health page shows the last run of each. */
 const LAST_DAYS = 2;
 /** In these last days the fraud checks follow each redemption, as in the product. Before, they run once a week. */
@@ -43,16 +59,23 @@ const WATCHED_DAYS = 14;
  * Before the last days, most jobs would find nothing: they repair faults that do not occur here, or delete what the
  * last days delete too. They run only on the first day, to repair an interruption of an earlier run.
  */
-export function createPastJobs(deps: OrderDeps, { setClock, untilQuiet, beginning }: Way) {
+export function createPastJobs(deps: OrderDeps, { setClock, untilQuiet, readBusyDays, beginning }: Way) {
   const jobs = listJobs(deps);
   let reached = beginning;
+  let busy = new Set<string>();
 
   const isDue = ({ name, when }: (typeof jobs)[number], moment: Date): boolean => {
     const isFirstDay = moment.getTime() < beginning.getTime() + DAY_MS;
-    if (!isFirstDay && !isLate(moment) && !EACH_DAY.has(name) && WEEKDAYS.get(name) !== weekdayOf(moment))
-      return false;
+    if (!isFirstDay && !isLate(moment) && !hasWork(name, moment)) return false;
     if ('everySeconds' in when) return minuteOf(moment) === BEATS_AT;
     return isBetween(when.cron, stopBefore(moment), moment);
+  };
+
+  const hasWork = (name: string, moment: Date): boolean => {
+    // The float is checked when M-PESA's charges have been booked.
+    if (name === 'check-float') return isClosingMonday(new Date(moment.getTime() - DAY_MS));
+    if (ON_MONDAYS.has(name)) return weekdayOf(moment) === MONDAY;
+    return busy.has(`${nairobiDay(moment)} ${name}`);
   };
 
   async function stopAt(moment: Date): Promise<void> {
@@ -69,7 +92,10 @@ export function createPastJobs(deps: OrderDeps, { setClock, untilQuiet, beginnin
 
   return {
     moveTo: async (moment: Date): Promise<void> => {
-      for (const stop of stopsBetween(reached, moment)) await stopAt(stop);
+      const stops = stopsBetween(reached, moment);
+      const days = stops.length === 0 ? [] : await readBusyDays(reached, moment);
+      busy = new Set(days.map(({ day, job }) => `${day} ${job}`));
+      for (const stop of stops) await stopAt(stop);
       // The clock never goes back: a step may have lasted until after the time of the next one.
       if (moment > systemClock.now()) await setClock(moment);
       reached = moment;

@@ -12,8 +12,8 @@ import { systemClock } from '../../../apps/api/src/platform/clock.ts';
 import { readConfig } from '../../../apps/api/src/config/config.ts';
 import { openClock } from '../../../apps/api/src/platform/db/clock-offset.ts';
 import { handleDueRows } from '../../../apps/api/src/platform/outbox/handle-due-rows.ts';
-import { createPastJobs } from './past-jobs.ts';
-import { createClient } from '../../../apps/api/src/platform/db/connections.ts';
+import { BUSY_DAYS, createPastJobs, type BusyDay } from './past-jobs.ts';
+import { openPool } from '../../../apps/api/src/platform/db/connections.ts';
 
 export type Past = {
   world: World & { sandboxUrl: string };
@@ -48,6 +48,15 @@ const ON_ITS_WAY = {
       + (select count(*)::int from float_checks where status = 'ASKING') as mpesa`,
 };
 
+const FLUSH = `select pg_logical_emit_message(true, 'zawadi', '')`;
+
+/** The database then commits without waiting for its disk. `FLUSH` does, for all earlier commits. */
+function withoutWaiting(url: string): string {
+  const changed = new URL(url);
+  changed.searchParams.set('options', '-c synchronous_commit=off -c statement_timeout=15000');
+  return changed.href;
+}
+
 /**
  * Runs the whole product in this process, on unpublished ports, with a clock in the past. Links in messages have the
  * product's final URL.
@@ -70,11 +79,11 @@ export async function openPast(
   });
   const closers = new AsyncDisposableStack();
   try {
-    const clock = await openClock(config, ownerUrl);
+    const clock = await openClock(config, withoutWaiting(ownerUrl));
     closers.defer(clock.close);
     const setClock = (moment: Date) => clock.setOffset(moment.getTime() - Date.now());
-    const owner = createClient({ connectionString: ownerUrl });
-    await owner.connect();
+    // Also flushes while it reads.
+    const owner = openPool({ connectionString: ownerUrl, max: 2 });
     closers.defer(() => owner.end());
     await owner.query(END_LEASES);
     const { rows } = await owner.query<{ latest: Date | null }>(LATEST);
@@ -88,10 +97,11 @@ export async function openPast(
       clock: () => systemClock.now(),
       processingMs: 0,
       waitsForDisk: false,
+      flushCaller: async () => void (await owner.query(FLUSH)),
     });
     closers.defer(sandbox.close);
-    const deps = createDeps(config, 'history');
-    const databaseUrl = config.database.url ?? '';
+    const databaseUrl = withoutWaiting(config.database.url ?? '');
+    const deps = createDeps({ ...config, database: { ...config.database, url: databaseUrl } }, 'history');
     const api = await createApi({ ...deps, databaseUrl });
     await api.http.listen({ host: '127.0.0.1', port });
     closers.defer(api.close);
@@ -111,7 +121,12 @@ export async function openPast(
         if (handled === 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       }
     };
-    const jobs = createPastJobs(deps, { setClock, untilQuiet, beginning: start });
+    const jobs = createPastJobs(deps, {
+      setClock,
+      untilQuiet,
+      readBusyDays: async (...days) => (await owner.query<BusyDay>(BUSY_DAYS, days)).rows,
+      beginning: start,
+    });
     const control = createSandboxControl(sandbox.url);
     const phones: typeof control = {
       ...control,

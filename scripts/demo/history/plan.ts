@@ -219,12 +219,12 @@ function unusual(gift: number, at: Scene['at']): Step[] {
 }
 
 /**
- * On Monday evenings, after the settlements, an administrator reconciles and books the week's M-PESA charges; in the
- * last days every evening.
+ * On the evening of every second Monday, after the settlements, an administrator reconciles and books M-PESA's charges;
+ * in the last days every evening.
  */
 function closings(days: number, at: Scene['at']): Step[] {
   return Array.from({ length: days }, (_, index) => days - index)
-    .filter((daysAgo) => weekdayOf(at(daysAgo, 0)) === MONDAY || daysAgo <= CLOSED_DAILY_FOR_DAYS)
+    .filter((daysAgo) => isClosingMonday(at(daysAgo, 0)) || daysAgo <= CLOSED_DAILY_FOR_DAYS)
     .flatMap((daysAgo): Step[] => [
       { kind: 'reconcile', at: at(daysAgo, 21 * 60 + 35) },
       { kind: 'book charges', at: at(daysAgo, 21 * 60 + 40) },
@@ -233,8 +233,7 @@ function closings(days: number, at: Scene['at']): Step[] {
 
 function offices(at: Scene['at']): Step[] {
   const steps: Step[] = [];
-  for (const daysAgo of [158, 129, 101, 70, 41, 20, 8, 5, 3])
-    steps.push({ kind: 'look at alerts', at: at(daysAgo, 20 * 60) });
+  for (const daysAgo of [20, 8, 5, 3]) steps.push({ kind: 'look at alerts', at: at(daysAgo, 20 * 60) });
   const letters = [
     [131, 1, 'A second till', 'We open a second counter in March. Can both use the same sign-in?'],
     [74, 0, 'Receipts', 'Customers ask for a printed receipt of a redemption. Where do we find it?'],
@@ -250,6 +249,12 @@ function offices(at: Scene['at']): Step[] {
 /** Returns whether the day is a Friday or Saturday, when people buy the most gifts. */
 function isWeekend(day: Date): boolean {
   return [5, 6].includes(weekdayOf(day));
+}
+
+/** Returns whether an administrator books M-PESA's charges on this day: every second Monday. */
+export function isClosingMonday(day: Date): boolean {
+  const week = Math.floor((day.getTime() + 3 * HOUR_MS) / (7 * DAY_MS));
+  return weekdayOf(day) === MONDAY && week % 2 === 0;
 }
 
 /** Returns the weekday in Nairobi. */

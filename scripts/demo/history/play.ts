@@ -1,4 +1,3 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { updateSettlementSchedule } from '@zawadi/contract';
 import { Refused } from '@zawadi/story/api-client';
 import { ensurePayoutChannel, setShopPlace, signInMember, ensureCashier } from '@zawadi/story/shop-steps';
@@ -11,19 +10,10 @@ import { SHOPS, type ShopCard } from './cast.ts';
 import * as consumers from './consumer-steps.ts';
 import { openPast, type Past } from './past.ts';
 import { planHistory, type Step } from './plan.ts';
+import { createProgressFile, readProgress, type Progress } from './progress.ts';
 import * as shops from './shop-steps.ts';
 import * as administratorSteps from './administrator-steps.ts';
-import { createStage, type HeldGift, type Stage } from './stage.ts';
-
-/** Progress of an earlier run, saved with each step, so that kill -9 skips at most one step. */
-type Progress = {
-  /** Time at which the first run began. All times of the history are counted back from it. */
-  present: string;
-  steps: number;
-  gifts: [number, HeldGift][];
-  /** Whether a step was interrupted. Later steps may then lack its money, and be refused. */
-  wasInterrupted: boolean;
-};
+import { createStage, type Stage } from './stage.ts';
 
 /** How much of the history is played, and the month that is being played, such as "August 2026". */
 export type HistoryProgress = { percent: number; month: string };
@@ -45,7 +35,7 @@ export async function playHistory(input: {
   report: (progress: HistoryProgress) => void;
 }): Promise<void> {
   const { present, ...earlier } = readProgress(input.progressFile);
-  keepProgress(input.progressFile, { present, ...earlier });
+  const saveProgress = createProgressFile(input.progressFile);
   const steps = planHistory(new Date(present), input.days);
   const progress = afterInterruption(earlier, steps);
   const first = steps[0]?.at ?? new Date(present);
@@ -65,12 +55,7 @@ export async function playHistory(input: {
       report({ percent: Math.floor((100 * index) / steps.length), month: MONTH.format(step.at) });
       // Save the progress before the step, so that no step is played twice. The sweeps complete an interrupted step.
       const { wasInterrupted } = progress;
-      keepProgress(input.progressFile, {
-        present,
-        wasInterrupted,
-        steps: index + 1,
-        gifts: [...stage.gifts],
-      });
+      saveProgress({ wasInterrupted, steps: index + 1, gifts: [...stage.gifts] });
       await perform(stage, step).catch((error: unknown) => {
         if (!wasInterrupted || !isAboutMoney(error)) throw failureOf(step, error);
         past.deps.log.warn({ step, err: error }, 'history step skipped: an earlier step was interrupted');
@@ -185,17 +170,4 @@ function onEachPercent(report: (progress: HistoryProgress) => void): typeof repo
     if (progress.percent > reported) report(progress);
     reported = progress.percent;
   };
-}
-
-function readProgress(path: string): Progress {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Progress;
-  } catch {
-    return { present: new Date().toISOString(), steps: 0, gifts: [], wasInterrupted: false };
-  }
-}
-
-function keepProgress(path: string, progress: Progress): void {
-  writeFileSync(`${path}.new`, JSON.stringify(progress));
-  renameSync(`${path}.new`, path);
 }

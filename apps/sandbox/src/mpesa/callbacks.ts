@@ -27,6 +27,7 @@ export function createCallbacks(deps: {
   tasks: Tasks;
   clock: () => Date;
   signal: AbortSignal;
+  flushCaller?: (() => Promise<void>) | undefined;
 }) {
   const { database, behaviour, events, tasks } = deps;
   const delivered = new EventEmitter().setMaxListeners(0);
@@ -57,6 +58,7 @@ export function createCallbacks(deps: {
     const callback = database.one<CallbackRow>('SELECT * FROM callbacks WHERE id = ?', id);
     if (callback === undefined) return;
     await Promise.all(Array.from({ length: callback.copies }, () => send(callback)));
+    await deps.flushCaller?.();
     delivered.emit(callback.subject);
   }
 

@@ -20,7 +20,7 @@ import {
 import { DEMO_PASSWORD, verifyContacts, type SignedIn } from '@zawadi/story/people';
 import { claim, readWallet } from '@zawadi/story/steps';
 import { GREETINGS } from './cast.ts';
-import type { Step } from './plan.ts';
+import type { Step } from './step.ts';
 import { personOf, type HeldGift, type Stage } from './stage.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;

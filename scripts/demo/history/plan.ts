@@ -2,46 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../apps/api/src/platform/durat
 import { beginningOfNairobiDay, nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
 import { CONSUMERS, GUESTS, SHOPS } from './cast.ts';
 import { createRandom, type Random } from './random.ts';
-
-/** Outcome of a gift's payment. */
-type Payment = 'paid' | 'cancelled' | 'short of money';
-
-export type Step = { at: Date } & (
-  | { kind: 'join'; consumer: number }
-  | {
-      kind: 'gift';
-      gift: number;
-      buyer: number;
-      /** Index into the consumers, followed by the guests. */
-      recipient: number;
-      amount: number;
-      greeting: number;
-      payment: Payment;
-      deliverAt?: Date;
-    }
-  /** Without `amount`, redeems the full remaining balance. */
-  | { kind: 'redeem'; gift: number; shop: number; till: number | undefined; amount?: number }
-  | { kind: 'redeem by mistake'; gift: number; shop: number; amount: number }
-  | { kind: 'claim' | 'thank' | 'refund'; gift: number }
-  | { kind: 'withdraw'; consumer: number; percent: number }
-  /** One payment for gifts with numbers from `gift` on. */
-  | { kind: 'basket'; gift: number; buyer: number; recipients: number[]; amount: number }
-  | { kind: 'gift from wallet'; gift: number; buyer: number; recipient: number; amount: number }
-  | { kind: 'shop voucher'; shop: number; amount: number; validDays: number; name: string; spends: boolean }
-  | {
-      kind:
-        | 'look at alerts'
-        | 'reconcile'
-        | 'book charges'
-        | 'adjust'
-        | 'add merchant'
-        | 'open case'
-        | 'answer support'
-        | 'resolve stray payment';
-    }
-  | { kind: 'write to support'; shop: number; subject: string; message: string }
-  | { kind: 'stray payment'; consumer: number; amount: number }
-);
+import { planRareEvents } from './rare-events.ts';
+import type { Payment, Step } from './step.ts';
 
 const DAYS = 182;
 export const MONDAY = 1;
@@ -79,15 +41,20 @@ export function planHistory(present: Date, days = DAYS): Step[] {
   let gift = 0;
   let due = 0;
   for (let daysAgo = days - 1; daysAgo >= 1; daysAgo -= 1) {
-    due += 0.3 + (0.5 * (days - daysAgo)) / days + (isWeekend(at(daysAgo, 0)) ? 0.2 : -0.05);
+    due += giftsPerDay((days - daysAgo) / days) + (isWeekend(at(daysAgo, 0)) ? 0.2 : -0.05);
     for (; due >= 1; due -= 1, gift += 1) {
       const people = joins.flatMap((joined, consumer) => (joined > daysAgo ? [consumer] : []));
       steps.push(...lifeOfGift({ gift, daysAgo, people, at, random }));
     }
   }
-  steps.push(...unusual(gift, at), ...offices(at), ...closings(days, at));
+  steps.push(...planRareEvents(gift, at), ...offices(at), ...closings(days, at));
   const isWithin = (step: Step) => step.at > at(days, 0) && step.at < at(0, 0);
   return steps.filter(isWithin).toSorted((one, other) => +one.at - +other.at);
+}
+
+/** The business grows: a few gifts in the first weeks, most in the last two months, which charts show by day. */
+function giftsPerDay(progress: number): number {
+  return 0.12 + 0.68 * progress ** 2;
 }
 
 type Scene = {
@@ -172,50 +139,6 @@ function paymentOf(gift: number): Payment {
 
 function placeIn(shares: readonly number[], percent: number): number {
   return shares.findIndex((share) => percent < share);
-}
-
-/** Returns rare events, once each, near the end of the history so that their cases are still open. */
-function unusual(gift: number, at: Scene['at']): Step[] {
-  const lapsing = { kind: 'shop voucher', spends: false } as const;
-  const big = { kind: 'gift', greeting: 1, payment: 'paid' } as const;
-  return [
-    { ...big, gift, buyer: 2, recipient: CONSUMERS.length, amount: 12_000, at: at(37, 12 * 60 + 8) },
-    { kind: 'refund', gift, at: at(36, 15 * 60 + 2) },
-    {
-      ...big,
-      gift: gift + 1,
-      buyer: 0,
-      recipient: CONSUMERS.length + 1,
-      amount: 7_500,
-      at: at(4, 18 * 60 + 31),
-    },
-    { kind: 'redeem', gift: gift + 1, shop: 0, till: 0, at: at(2, 16 * 60 + 12) },
-    {
-      ...big,
-      gift: gift + 2,
-      buyer: 1,
-      recipient: CONSUMERS.length + 2,
-      amount: 3_000,
-      at: at(13, 10 * 60 + 40),
-    },
-    { kind: 'redeem by mistake', gift: gift + 2, shop: 0, amount: 400, at: at(12, 12 * 60 + 3) },
-    { kind: 'redeem', gift: gift + 2, shop: 0, till: undefined, amount: 1_100, at: at(12, 12 * 60 + 9) },
-    { ...lapsing, shop: 0, amount: 150, validDays: 6, name: 'Rehema Juma', at: at(12, 12 * 60 + 21) },
-    { ...big, gift: gift + 3, buyer: 0, recipient: 2, amount: 1_500, at: at(12, 19 * 60 + 2) },
-    { kind: 'refund', gift: gift + 3, at: at(11, 9 * 60 + 33) },
-    // A large gift that is claimed and withdrawn at once raises a fraud alert.
-    { ...big, gift: gift + 4, buyer: 3, recipient: 2, amount: 24_000, at: at(3, 13 * 60 + 15) },
-    { kind: 'claim', gift: gift + 4, at: at(3, 13 * 60 + 21) },
-    { kind: 'withdraw', consumer: 2, percent: 95, at: at(3, 13 * 60 + 29) },
-    { kind: 'gift from wallet', gift: gift + 5, buyer: 2, recipient: 0, amount: 1_000, at: at(3, 19 * 60) },
-    { kind: 'basket', gift: gift + 6, buyer: 0, recipients: [1, 2, 3], amount: 1_500, at: at(2, 18 * 60) },
-    { kind: 'stray payment', consumer: 3, amount: 900, at: at(100, 10 * 60 + 17) },
-    { kind: 'resolve stray payment', at: at(99, 9 * 60 + 50) },
-    { kind: 'stray payment', consumer: 4, amount: 650, at: at(2, 13 * 60 + 44) },
-    { kind: 'adjust', at: at(61, 14 * 60 + 10) },
-    { kind: 'add merchant', at: at(3, 11 * 60 + 5) },
-    { kind: 'open case', at: at(1, 19 * 60 + 30) },
-  ];
 }
 
 /**

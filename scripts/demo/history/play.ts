@@ -9,9 +9,10 @@ import { openShop } from '../shop.ts';
 import { SHOPS, type ShopCard } from './cast.ts';
 import * as consumers from './consumer-steps.ts';
 import { openPast, type Past } from './past.ts';
-import { planHistory, type Step } from './plan.ts';
+import { planHistory } from './plan.ts';
 import { createProgressFile, readProgress, type Progress } from './progress.ts';
 import * as shops from './shop-steps.ts';
+import type { Step } from './step.ts';
 import * as administratorSteps from './administrator-steps.ts';
 import { createStage, type Stage } from './stage.ts';
 

@@ -5,7 +5,7 @@ import { derivedId } from '../../../apps/api/src/platform/ids.ts';
 import { nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
 import { SHOPS, type ShopCard } from './cast.ts';
 import { openGift } from './consumer-steps.ts';
-import type { Step } from './plan.ts';
+import type { Step } from './step.ts';
 import type { Stage } from './stage.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;

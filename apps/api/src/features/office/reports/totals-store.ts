@@ -152,8 +152,11 @@ export async function countMerchants(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Up to so many transfers, a month is summed up in one transaction, otherwise a day. */
+const FEW_TRANSFERS = 10_000;
+
 /**
- * Finds the next closed day that is not summed up, and locks the progress against other processes. A day closes ten
+ * Finds the next closed days that are not summed up, and locks the progress against other processes. A day closes ten
  * minutes after midnight, when every transaction that began on it has ended. The last day summed up is repeated, to be
  * safe.
  * @returns undefined if no day is open, or another process is summing up
@@ -161,13 +164,21 @@ export async function countMerchants(db: Db): Promise<number> {
 export async function takeOpenDays(tx: Transaction): Promise<Open | undefined> {
   const { rows } = await sql<Open>`
     with over as (select ${closedDay} as day)
-    select to_char(first.day, 'YYYY-MM-DD') as from, to_char(least(first.day + 1, over.day), 'YYYY-MM-DD') as to
+    select to_char(first.day, 'YYYY-MM-DD') as from, to_char(least(first.day + step.days, over.day), 'YYYY-MM-DD') as to
     from over, report_progress s
     cross join lateral (
       select coalesce(s.up_to, (least(
         (select min(posted_at) from ledger.transfers), (select min(redeemed_at) from redemptions)
       ) at time zone 'Africa/Nairobi')::date) as day
     ) first
+    cross join lateral (
+      select case when count(*) > ${FEW_TRANSFERS} then 1 else 31 end as days
+      from (
+        select from ledger.transfers
+        where posted_at >= ${beginningOf(sql`first.day`)} and posted_at < ${beginningOf(sql`first.day + 32`)}
+        limit ${FEW_TRANSFERS + 1}
+      ) t
+    ) step
     where s.up_to is null or s.up_to < over.day
     for update of s skip locked`.execute(tx);
   return rows[0];

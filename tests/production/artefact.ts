@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   chmodSync,
   copyFileSync,
   cpSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import product from '../../package.json' with { type: 'json' };
 import { chooseServerUser } from '../../scripts/embedded-postgres/server-user.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -33,8 +35,11 @@ export type Artefact = {
   run: (command: string, environment: Record<string, string>, ...options: string[]) => Part;
   /** Runs a script in the folder of the artefact. */
   evaluate: (script: string) => Part;
-  /** Creates an artefact of a newer version: the same code with one more migration. */
-  withMigration: (name: string, sql: string) => Artefact;
+  /**
+   * Creates an artefact of a newer version: the same code with another version number, one more migration, and a changed
+   * file of functions.
+   */
+  newer: (version: string, migration: { name: string; sql: string }) => Artefact;
 };
 
 const running = new Set<ReturnType<typeof spawn>>();
@@ -72,15 +77,25 @@ function openArtefact(home: string, node: string): Artefact {
     evaluate: (script) => runPart([node, `--eval=${script}`], { home, environment: {} }),
     run: (command, environment, ...options) =>
       runPart([node, 'zawadi', command, ...options], { home, environment }),
-    withMigration: (name, sql) => {
-      const next = `${home}-next`;
+    newer: (version, { name, sql }) => {
+      const next = `${home}-${version}`;
       cpSync(home, next, { recursive: true });
       spawnSync('chmod', ['-R', 'u+w', next]);
+      for (const file of ['api.js', 'worker.js', 'migrate.js']) setVersion(join(next, file), version);
       mkdirSync(join(next, 'database/migrations'), { recursive: true });
       writeFileSync(join(next, 'database/migrations', `${name}.sql`), sql);
+      appendFileSync(join(next, 'database/vouchers/vouchers.sql'), `\n-- Changed by ${version}.\n`);
       return openArtefact(next, node);
     },
   };
+}
+
+/** The build has put the version of package.json into the program. */
+function setVersion(program: string, version: string): void {
+  const text = readFileSync(program, 'utf8');
+  const changed = text.replace(`= "${product.version}";`, `= "${version}";`);
+  if (changed === text) throw new Error(`${program} does not contain its version`);
+  writeFileSync(program, changed);
 }
 
 function runPart(

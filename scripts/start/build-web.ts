@@ -32,9 +32,14 @@ const NOT_SOURCES = ['**/node_modules/**', 'apps/web/dist/**', '**/*.test.*'];
  *
  * @param root of the repository
  * @param say called with a line before a build begins
+ * @param signal ends the build
  * @throws StartUpMistake with Vite's report
  */
-export async function buildWebIfStale(root: string, say: (line: string) => void): Promise<void> {
+export async function buildWebIfStale(
+  root: string,
+  say: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   const dist = join(root, 'apps/web/dist');
   const stamp = join(root, '.cache/web-sources');
   const sources = hashSources(root);
@@ -44,7 +49,7 @@ export async function buildWebIfStale(root: string, say: (line: string) => void)
   const fresh = join(root, `.cache/web-${process.pid}`);
   mkdirSync(join(root, '.cache'), { recursive: true });
   try {
-    await runVite(root, fresh);
+    await runVite(root, fresh, signal);
     mkdirSync(join(fresh, 'developers'), { recursive: true });
     copyReleasedSdks(join(fresh, 'developers'));
     // Rename the finished build in one step, so that an API never serves half of it.
@@ -65,7 +70,7 @@ function hashSources(root: string): string {
   return hash.digest('hex');
 }
 
-function runVite(root: string, outDir: string): Promise<void> {
+function runVite(root: string, outDir: string, signal: AbortSignal | undefined): Promise<void> {
   const web = join(root, 'apps/web');
   const options = [
     'build',
@@ -81,6 +86,7 @@ function runVite(root: string, outDir: string): Promise<void> {
       // If a test runner starts this build, its NODE_ENV would select React's development build.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal }),
     });
     let report = '';
     child.stdout.on('data', (chunk: Buffer) => (report += chunk.toString()));

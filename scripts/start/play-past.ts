@@ -35,9 +35,7 @@ export async function playHistoryOnce(input: Input): Promise<void> {
   const isOver = join(dataDir, 'demo-history-is-over');
   try {
     if (config.seed === 'small' || existsSync(isOver) || !(await isToBePlayed(database, dataDir))) return;
-    say(
-      'Playing six months of history for the demo accounts (once, about half a minute; SEED=small skips it) …',
-    );
+    say('Playing six months of history for the demo accounts (once; SEED=small skips it) …');
     const problem = await run(input);
     if (signal.aborted) return;
     if (problem !== undefined) say(`The demo history stopped early: ${problem}. See logs/history.log.`);

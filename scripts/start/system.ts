@@ -74,6 +74,14 @@ export async function startSystem(input: {
     };
 
     begin('Starting the database');
+    // Awaited after the history, so that the build uses the second processor from the beginning.
+    const building = new AbortController();
+    const webApp = buildWebIfStale(ROOT, say, building.signal);
+    const hasEnded = webApp.catch(() => undefined);
+    running.defer(() => {
+      building.abort();
+      return hasEnded;
+    });
     hasDatabase = true;
     const database = await openDatabase({ ...config.database, dataDir }, say);
     running.defer(database.stop);
@@ -85,23 +93,25 @@ export async function startSystem(input: {
       migrateDatabase(database, logMigrations(logFolder, say)).then(() =>
         playHistoryOnce({ ...past, onProgress }),
       ),
-      buildWebIfStale(ROOT, say),
+      webApp,
     ]);
     signal.throwIfAborted();
 
-    const run = async (part: Omit<Part, 'env'>, extra: Record<string, string>): Promise<void> => {
+    const run = (part: Omit<Part, 'env'>, extra: Record<string, string>) => {
       const env = { ...environment, DATA_DIR: dataDir, DATABASE_OWNER_URL: undefined, ...extra };
-      const supervised = await supervise({ ...part, env }, { logFolder, say, signal });
-      running.defer(supervised.stop);
+      return supervise({ ...part, env }, { logFolder, say, signal });
     };
     begin('Starting the sandbox, the API and the worker');
-    if (config.provider === 'sandbox') await run(sandboxPart(config), {});
     // Do not pass on the owner's URL, so that the application has only its own role's rights.
-    await run(
-      { ...apiPart(config), ...(port && { releasePort: port.release }) },
-      { DATABASE_URL: database.appUrl },
-    );
-    await run(WORKER, { DATABASE_URL: database.appUrl });
+    const ofApplication = { DATABASE_URL: database.appUrl };
+    const started = await Promise.allSettled([
+      ...(config.provider === 'sandbox' ? [run(sandboxPart(config), {})] : []),
+      run({ ...apiPart(config), ...(port && { releasePort: port.release }) }, ofApplication),
+    ]);
+    for (const part of started) if (part.status === 'fulfilled') running.defer(part.value.stop);
+    for (const part of started) if (part.status === 'rejected') throw part.reason;
+    // The worker's first act is a call to M-PESA.
+    running.defer((await run(WORKER, ofApplication)).stop);
     const seeding = seedOnce({
       config,
       databaseUrl: database.appUrl,

@@ -49,6 +49,8 @@ test('two weeks of demo history leave books that agree, with gifts cancelled, re
       (select count(*)::int from reviews where resolved_at is null) as "openReviews",
       (select count(*)::int from fraud_alerts where acknowledged_at is null) as "openAlerts",
       (select count(*)::int from float_checks where status <> 'AGREES') as "unlikeMpesa",
+      (select count(*)::int from job_runs
+        where last_succeeded_at < moment() - make_interval(secs => late_after_seconds)) as "lateJobs",
       (select count(distinct (registered_at at time zone 'Africa/Nairobi')::date)::int from purchases) as days,
       (select extract(day from now() - min(registered_at))::int from purchases) as age`);
   const found = rows[0] ?? {};
@@ -59,6 +61,7 @@ test('two weeks of demo history leave books that agree, with gifts cancelled, re
     expired: 1,
     openReviews: 1,
     unlikeMpesa: 0,
+    lateJobs: 0,
   });
   expect(found['gifts']).toBeGreaterThan(5);
   expect(found['settled']).toBeGreaterThan(0);

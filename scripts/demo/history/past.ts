@@ -20,6 +20,8 @@ export type Past = {
   deps: OrderDeps;
   /** Moves the clock forward to a moment, and runs all jobs that fall due until then. */
   moveTo: (moment: Date) => Promise<void>;
+  /** Moves the clock to the present, and runs all jobs that run every few seconds or minutes. */
+  moveToPresent: () => Promise<void>;
   /** Waits until no messages, callbacks or payments are in flight. */
   untilQuiet: () => Promise<void>;
   /** Runs the fraud checks, as the worker does within seconds. */
@@ -142,8 +144,7 @@ export async function openPast(
         sandboxUrl: sandbox.url,
       },
       deps,
-      moveTo: jobs.moveTo,
-      watch: jobs.watch,
+      ...jobs,
       untilQuiet,
       close: () => closers.disposeAsync(),
     };

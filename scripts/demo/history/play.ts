@@ -63,7 +63,7 @@ export async function playHistory(input: {
       });
       await past.untilQuiet();
     }
-    await past.moveTo(new Date());
+    await past.moveToPresent();
   } finally {
     await past.close();
   }

@@ -21,6 +21,39 @@ const callbackSchema = z.object({
   beforeReply: z.boolean(),
 });
 
+const msisdn = z.string().regex(/^254\d{9}$/);
+
+/** `fail` delivers no SMS and reports the reason; `silent` delivers it without a report. */
+const smsFateSchema = z.object({
+  outcome: z.enum(['deliver', 'fail', 'silent']),
+  reason: z.string().max(60).default(''),
+  delayMs: milliseconds.default(0),
+  copies: z.int().min(1).max(200).default(1),
+});
+export type SmsFate = z.infer<typeof smsFateSchema>;
+
+const smsReportsSchema = z.object({
+  outcome: smsFateSchema.shape.outcome,
+  reason: smsFateSchema.shape.reason.unwrap(),
+  delayMs: milliseconds,
+  copies: smsFateSchema.shape.copies.unwrap(),
+  /** Reports before the reply to the request that sends the SMS. */
+  beforeReply: z.boolean(),
+  /** Other outcomes for single phones, by phone number (254XXXXXXXXX). */
+  phones: z.record(msisdn, smsFateSchema),
+});
+
+const mailAddresses = z.array(z.email().toLowerCase()).max(1_000);
+
+const mailSchema = z.object({
+  /** Addresses that the mail server does not know: 550 to RCPT TO. */
+  refuse: mailAddresses,
+  /** Addresses whose mail returns as a delivery status notification (RFC 3464). */
+  bounce: mailAddresses,
+  /** Addresses whose mail is delivered late, after a notification of the delay. */
+  delay: mailAddresses,
+});
+
 const receipt = z.string().regex(/^[A-Z0-9]{10}$/);
 
 /** Errors to plant in the M-PESA statement, so that it differs from the sandbox's books. Amounts in whole shillings. */
@@ -57,10 +90,12 @@ const behaviourSchema = z.object({
   /** API paths that the app is not subscribed to. Requests to these paths fail with 401.003.01. */
   missingProducts: z.array(path).max(50),
   /** Time of the last SIM change, by phone number (254XXXXXXXXX). SIMs not listed here were changed long ago. */
-  swappedSims: z.record(z.string().regex(/^254\d{9}$/), z.iso.datetime()),
+  swappedSims: z.record(msisdn, z.iso.datetime()),
   /** Refuses texts longer than Daraja's documentation allows. The real Daraja accepts some overlong texts. */
   strict: z.boolean(),
   statement: statementSchema,
+  smsReports: smsReportsSchema,
+  mail: mailSchema,
   ...faults,
 });
 export type Behaviour = z.infer<typeof behaviourSchema>;
@@ -72,8 +107,12 @@ export const behaviourChangeSchema = z
     ...behaviourSchema.shape,
     callback: callbackSchema.partial(),
     statement: statementSchema.partial(),
+    smsReports: smsReportsSchema.partial(),
+    mail: mailSchema.partial(),
   })
   .partial();
+
+type BehaviourChange = z.infer<typeof behaviourChangeSchema>;
 
 const defaults: Behaviour = {
   autoAnswer: null,
@@ -92,6 +131,8 @@ const defaults: Behaviour = {
   strict: false,
   statement: { without: [], amounts: {}, strangers: [] },
   endWith: null,
+  smsReports: { outcome: 'deliver', reason: '', delayMs: 0, copies: 1, beforeReply: false, phones: {} },
+  mail: { refuse: [], bounce: [], delay: [] },
 };
 
 export type BehaviourControl = ReturnType<typeof createBehaviour>;
@@ -101,12 +142,14 @@ export function createBehaviour() {
   let behaviour = structuredClone(defaults);
   return {
     inForce: () => behaviour,
-    change: ({ callback, statement, ...change }: z.infer<typeof behaviourChangeSchema>) => {
+    change: ({ callback, statement, smsReports, mail, ...change }: BehaviourChange) => {
       behaviour = {
         ...behaviour,
         ...change,
         callback: { ...behaviour.callback, ...callback },
         statement: { ...behaviour.statement, ...statement },
+        smsReports: { ...behaviour.smsReports, ...smsReports },
+        mail: { ...behaviour.mail, ...mail },
       };
       return behaviour;
     },

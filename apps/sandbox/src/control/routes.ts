@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import { behaviourChangeSchema } from '../behaviour/behaviour.ts';
 import { sandboxCertificatePem } from '../certificate/certificate.ts';
+import { reportAddressesSchema, storeReportAddresses } from '../messaging/report-addresses.ts';
 import { payByHand } from '../mpesa/c2b.ts';
 import { endPrompt, openPrompts, WRONG_PIN } from '../mpesa/prompts.ts';
 import { promptText } from '../mpesa/refuse-prompt.ts';
@@ -113,6 +114,10 @@ export function addControlRoutes(plainApp: FastifyInstance, world: World): void 
     reply.type('application/x-pem-file').send(sandboxCertificatePem),
   );
 
+  app.post('/control/report-addresses', { schema: { body: reportAddressesSchema } }, (request) => {
+    storeReportAddresses(world, request.body);
+    return {};
+  });
   app.get('/control/behaviour', () => behaviour.inForce());
   app.post('/control/behaviour', { schema: { body: behaviourChangeSchema } }, (request) =>
     behaviour.change(request.body),

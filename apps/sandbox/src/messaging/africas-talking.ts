@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import formBody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { SmsFate } from '../behaviour/behaviour.ts';
 import { sandboxCredentials } from '../credentials.ts';
-import type { World } from '../world.ts';
+import { beforeReplyTimeoutMs, type World } from '../world.ts';
+import { findReportAddress } from './report-addresses.ts';
 
 const requestSchema = z.object({
   username: z.string(),
@@ -52,6 +54,9 @@ export async function addSmsRoutes(app: FastifyInstance, world: World): Promise<
     const { to, message, from } = parsed.data;
     const numbers = to.split(',').map((number) => number.trim());
     const recipients = numbers.map((number) => deliver(world, number, from ?? sharedSender, message));
+    if (world.behaviour.inForce().smsReports.beforeReply)
+      for (const { messageId } of recipients)
+        await world.callbacks.waitForDelivery(messageId, beforeReplyTimeoutMs);
     const sent = recipients.filter(({ statusCode }) => statusCode === verdicts.sent.statusCode).length;
     const total = costText(sent * costOf(message));
     return reply.code(201).send({
@@ -91,13 +96,46 @@ const mobileNumber = /^\+?(254[17]\d{8})$/;
 function deliver(world: World, number: string, from: string, text: string) {
   const msisdn = mobileNumber.exec(number)?.[1];
   if (msisdn === undefined) return { ...verdicts.invalidNumber, number, cost: '0', messageId: 'None' };
+  const messageId = `ATXid_${randomBytes(16).toString('hex')}`;
+  const { phones, ...all } = world.behaviour.inForce().smsReports;
+  const fate = { ...all, ...phones[msisdn] };
   world.database.transaction(() => {
     world.accounts.outsider(msisdn);
-    world.inboxes.addMessage(msisdn, from, text);
-    world.events.record('SMS delivered', `${msisdn} · ${text}`);
+    if (fate.outcome === 'fail') world.events.record('SMS not delivered', `${msisdn} · ${text}`);
+    else {
+      world.inboxes.addMessage(msisdn, from, text);
+      world.events.record('SMS delivered', `${msisdn} · ${text}`);
+    }
+    if (fate.outcome !== 'silent') report(world, msisdn, messageId, fate);
   });
-  const messageId = `ATXid_${randomBytes(16).toString('hex')}`;
   return { ...verdicts.sent, number, cost: costText(costOf(text)), messageId };
+}
+
+/** Reports an SMS to the address that was entered under *Delivery reports*, as a form. */
+function report(
+  world: World,
+  msisdn: string,
+  messageId: string,
+  { outcome, reason, delayMs, copies }: SmsFate,
+): void {
+  const url = findReportAddress(world, 'sms');
+  if (url === undefined) return;
+  const isFailed = outcome === 'fail';
+  const form = new URLSearchParams({
+    id: messageId,
+    status: isFailed ? 'Failed' : 'Success',
+    phoneNumber: `+${msisdn}`,
+    networkCode: '63902',
+    ...(isFailed && { failureReason: reason || 'DeliveryFailure' }),
+    retryCount: '0',
+  });
+  world.callbacks.schedule({
+    subject: messageId,
+    url,
+    body: form.toString(),
+    contentType: 'application/x-www-form-urlencoded',
+    delivery: { copies, delayMs, drop: false },
+  });
 }
 
 /** Formats cents of a shilling as `KES 0.8000`. */

@@ -5,6 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import type { World } from '../world.ts';
+import { sendBounce } from './bounce.ts';
 
 const largestMailBytes = 10_000_000;
 
@@ -23,6 +24,10 @@ export async function startSmtp(
     disableReverseLookup: true,
     size: largestMailBytes,
     rejectOversized: true,
+    onRcptTo: ({ address }, _session, done) => {
+      const isRefused = world.behaviour.inForce().mail.refuse.includes(address.toLowerCase());
+      done(isRefused ? unknownMailbox() : null);
+    },
     onData: (stream, session, done) => void receive(world, stream, session, done),
     onAuth: (_auth, _session, done) => done(null, { user: 'any' }),
   });
@@ -34,6 +39,10 @@ export async function startSmtp(
     port: (listening.address() as AddressInfo).port,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+function unknownMailbox(): Error {
+  return Object.assign(new Error('5.1.1 The mailbox does not exist'), { responseCode: 550 });
 }
 
 async function receive(
@@ -54,9 +63,18 @@ async function keep(world: World, stream: SMTPServerDataStream, session: SMTPSer
   const mail = await PostalMime.parse(await buffer(stream), { attachmentEncoding: 'base64' });
   const html = withPictures(mail);
   world.database.transaction(() => {
-    for (const { address } of session.envelope.rcptTo) {
+    const { mailFrom, rcptTo } = session.envelope;
+    const sender = mailFrom === false ? '' : mailFrom.address;
+    const { bounce, delay } = world.behaviour.inForce().mail;
+    for (const { address } of rcptTo) {
       const to = address.toLowerCase();
       const subject = mail.subject ?? '';
+      if (bounce.includes(to)) {
+        world.events.record('Mail returned', `${to} · ${subject}`);
+        sendBounce(world, 'bounce', { sender, recipient: to });
+        continue;
+      }
+      if (delay.includes(to)) sendBounce(world, 'delay', { sender, recipient: to });
       world.inboxes.addMail({ to, subject, text: mail.text ?? '', html });
       world.events.record('Mail delivered', `${to} · ${subject}`);
     }

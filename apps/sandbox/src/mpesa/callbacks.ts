@@ -6,7 +6,20 @@ import type { Tasks } from '../tasks.ts';
 
 export type Callbacks = ReturnType<typeof createCallbacks>;
 
-type CallbackRow = { id: number; subject: string; url: string; body: string; copies: number };
+type CallbackRow = {
+  id: number;
+  subject: string;
+  url: string;
+  body: string;
+  copies: number;
+  contentType: string;
+};
+
+type Delivery = { copies: number; delayMs: number; drop: boolean };
+
+const byId = `
+  SELECT c.*, coalesce(f.content_type, 'application/json') AS contentType
+  FROM callbacks c LEFT JOIN callback_forms f ON f.callback_id = c.id WHERE c.id = ?`;
 
 /** `stopped` while the sandbox is closing: the receiver has decided nothing. */
 export type ReceiverAnswer =
@@ -37,17 +50,24 @@ export function createCallbacks(deps: {
   function schedule(callback: {
     subject: string;
     url: string;
+    /** Converted to JSON, unless it has another type. */
     body: unknown;
+    contentType?: string;
     leastDelayMs?: number;
+    /** By default as the behaviour says for M-PESA's callbacks. */
+    delivery?: Delivery;
   }): number {
-    const { copies, delayMs, drop } = behaviour.inForce().callback;
+    const { contentType, delivery = behaviour.inForce().callback } = callback;
+    const { copies, delayMs, drop } = delivery;
     const insert = 'INSERT INTO callbacks (subject, url, body, copies, at) VALUES (?, ?, ?, ?, ?)';
-    const body = JSON.stringify(callback.body);
+    const body = contentType === undefined ? JSON.stringify(callback.body) : String(callback.body);
     const at = deps.clock().getTime();
     return database.transaction(() => {
       const id = Number(
         database.run(insert, callback.subject, callback.url, body, copies, at).lastInsertRowid,
       );
+      if (contentType !== undefined)
+        database.run('INSERT INTO callback_forms (callback_id, content_type) VALUES (?, ?)', id, contentType);
       if (drop) events.record('Callback dropped', callback.url, id);
       else tasks.schedule('deliver-callback', String(id), Math.max(delayMs, callback.leastDelayMs ?? 0));
       return id;
@@ -55,7 +75,7 @@ export function createCallbacks(deps: {
   }
 
   async function deliver(id: number): Promise<void> {
-    const callback = database.one<CallbackRow>('SELECT * FROM callbacks WHERE id = ?', id);
+    const callback = database.one<CallbackRow>(byId, id);
     if (callback === undefined) return;
     await Promise.all(Array.from({ length: callback.copies }, () => send(callback)));
     await deps.flushCaller?.();
@@ -64,7 +84,13 @@ export function createCallbacks(deps: {
 
   async function send(callback: CallbackRow): Promise<void> {
     const startedAtMs = performance.now();
-    const answer = await post(callback.url, callback.body, answerTimeoutMs, deps.signal);
+    const answer = await post(
+      callback.url,
+      callback.body,
+      answerTimeoutMs,
+      deps.signal,
+      callback.contentType,
+    );
     const tookMs = Math.round(performance.now() - startedAtMs);
     if (answer.kind === 'answered')
       events.record('Callback sent', `Answered ${answer.status} in ${tookMs} ms`, callback.id);
@@ -78,7 +104,7 @@ export function createCallbacks(deps: {
       post(url, JSON.stringify(body), timeoutMs, deps.signal),
     /** @returns false if no callback has this id */
     sendAgain: async (id: number): Promise<boolean> => {
-      const callback = database.one<CallbackRow>('SELECT * FROM callbacks WHERE id = ?', id);
+      const callback = database.one<CallbackRow>(byId, id);
       if (callback !== undefined) await send(callback);
       return callback !== undefined;
     },
@@ -95,11 +121,12 @@ async function post(
   body: string,
   timeoutMs: number,
   stopping: AbortSignal,
+  contentType = 'application/json',
 ): Promise<ReceiverAnswer> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': contentType },
       body,
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),

@@ -75,6 +75,17 @@ CREATE TABLE IF NOT EXISTS callbacks (
   at INTEGER NOT NULL
 ) STRICT;
 
+-- The form of callbacks that are not JSON.
+CREATE TABLE IF NOT EXISTS callback_forms (
+  callback_id INTEGER PRIMARY KEY,
+  content_type TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS report_addresses (
+  reporter TEXT PRIMARY KEY CHECK (reporter IN ('sms', 'mail')),
+  url TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS tasks (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,

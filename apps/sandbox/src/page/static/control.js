@@ -14,6 +14,8 @@ export const readPhones = async () => (await call('phones')).phones;
 export const readPhone = (msisdn) => call(`phones/${encodeURIComponent(msisdn)}`);
 export const readEvents = async () => (await call('events')).events;
 export const readMail = async () => (await call('mail')).messages;
+export const readBehaviour = () => call('behaviour');
+export const setSmsFates = (phones) => call('behaviour', { smsReports: { phones } });
 export const setBalance = (msisdn, balance) => call(`phones/${msisdn}`, { balance });
 export const payBill = (msisdn, payment) => call(`phones/${msisdn}/pay-bill`, payment);
 export const sendAgain = (callbackId) => call(`callbacks/${callbackId}/send-again`, {});

@@ -4,6 +4,7 @@ import { amountText, element, moneyText, phoneText } from './format.js';
 import { drawHandset, startHandset } from './handset.js';
 import { drawInbox, startInbox } from './inbox.js';
 import { keyedList } from './keyed-list.js';
+import { drawSmsFate, startSmsFate } from './sms-fate.js';
 
 const byId = (id) => document.getElementById(id);
 const mobile = /^(?:\+?254|0)?([17]\d{8})$/;
@@ -67,6 +68,7 @@ async function draw() {
   if (phone) selected = phone.msisdn;
   drawNumbers(sortPhones(phones).map((one) => ({ key: one.msisdn, phone: one })));
   drawHandset(phone);
+  await drawSmsFate(selected);
   drawInbox({ events, messages: phone?.messages ?? [], mail });
   balance = phone?.balance ?? 0;
   byId('balance-number').textContent = phone ? phoneText(phone.msisdn) : '';
@@ -92,6 +94,7 @@ async function refresh() {
 addEventListener('hashchange', () => pickUp(numberInAddress()));
 startHandset(tell);
 startInbox(tell);
+startSmsFate(() => selected, tell);
 fieldDialog({
   name: 'number',
   opener: 'another',

@@ -1,5 +1,6 @@
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { confirmNextAddress, describeAddresses } from '../apps/api/src/features/money/callbacks/index.ts';
+import { reportAddress } from '../apps/api/src/features/services/delivery-reports/index.ts';
 import { asOwner, runCommand } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
@@ -28,5 +29,9 @@ await runCommand('pay-bill-address', async (deps, { 'changed-over': isChangedOve
     console.log(`  confirmation ${callbackUrl}/api/hooks/${confirmationToken}`);
     console.log(`  validation   ${callbackUrl}/api/hooks/${validationToken}`);
   }
+  console.log('Delivery reports of SMS (enter it in the account of Africa’s Talking):');
+  console.log(`  ${reportAddress(deps, 'sms-reports')}`);
+  console.log('Bounced mail (the mail server posts the mails to MAIL_BOUNCES_TO here):');
+  console.log(`  ${reportAddress(deps, 'mail-bounces')}`);
   return true;
 });

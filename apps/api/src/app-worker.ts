@@ -17,12 +17,12 @@ import {
 import { deleteOldCalls } from './features/merchants/merchant-api/index.ts';
 import { deleteOldFraudRows, watchForFraud } from './features/merchants/fraud/index.ts';
 import { pollOrders, type OrderDeps } from './features/mpesa/orders/index.ts';
+import { deleteOldReports, enterReportAddresses } from './features/services/delivery-reports/index.ts';
 import {
+  createConfiguredEmailSender,
   createConfiguredPushSender,
-  createEmailSender,
+  createConfiguredSmsSender,
   createNotificationHandlers,
-  createSmsSender,
-  smsAccountOf,
   deleteUnverifiedContactMessages,
   deleteDeadSubscriptions,
 } from './features/services/messages/index.ts';
@@ -56,10 +56,10 @@ import { makeDueBatches, payDueBatches } from './features/merchants/settlements/
 import { deleteExpiredCodes } from './features/people/users/index.ts';
 import {
   createVoucherResolver,
-  recordGiftSms,
   deliverGifts,
   expireVouchers,
   remindOfExpiry,
+  updateGiftMessages,
 } from './features/money/vouchers/index.ts';
 import { createWebhookWorker, removeOldDeliveries } from './features/merchants/webhooks/index.ts';
 
@@ -89,6 +89,7 @@ export async function createWorker(
   const schedule = (job: Job) => jobs.schedule(job.name, job.when, () => runUnlessClosed(deps, job));
   for (const job of listJobs(deps)) if (job.name !== CHECKS) await schedule(job);
   await sendPayBillAddresses(deps);
+  await enterReportAddresses(deps);
   // Not earlier: at the first start, a check would find that the pay-bill address is not registered.
   for (const job of listJobs(deps)) if (job.name === CHECKS) await schedule(job);
 
@@ -124,17 +125,15 @@ export function createDelivery(deps: OrderDeps, listener?: Listener): { stop: ()
 
 /** Creates the handlers of all topics of the outbox: messages to people, and announcements inside the product. */
 export function createDeliveryHandlers(deps: OrderDeps) {
-  const { config } = deps;
-  const emailSender = createEmailSender({ smtpUrl: config.mail.smtpUrl, from: config.mail.from });
-  const sendSms = createSmsSender(smsAccountOf(config));
+  const emailSender = createConfiguredEmailSender(deps);
   return {
     messages: createNotificationHandlers({
       ...deps,
-      sendSms,
+      sendSms: createConfiguredSmsSender(deps),
       emailSender,
       sendPush: createConfiguredPushSender(deps),
       resolveVoucher: createVoucherResolver(deps),
-      onGiftSms: (sms) => recordGiftSms(deps, sms),
+      onGiftMessage: (voucherId) => updateGiftMessages(deps, voucherId),
     }),
     announcements: { ...createAnnouncer(deps), ...createAlertPoster(deps) },
     close: () => emailSender.close(),
@@ -222,6 +221,7 @@ export function listJobs(deps: OrderDeps): Job[] {
       run: () => deleteMessageBodies(deps.db),
     },
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
+    { name: 'delete-old-reports', when: { cron: '52 3 * * *' }, run: () => deleteOldReports(deps.db) },
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },
     { name: 'delete-old-api-requests', when: { cron: '57 3 * * *' }, run: () => deleteOldCalls(deps) },
     { name: 'delete-old-fraud-rows', when: { cron: '59 3 * * *' }, run: () => deleteOldFraudRows(deps.db) },

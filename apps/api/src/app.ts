@@ -11,6 +11,7 @@ import * as feesAndLimits from './features/office/fees-and-limits/index.ts';
 import * as fraud from './features/merchants/fraud/index.ts';
 import * as fraudCases from './features/office/fraud-cases/index.ts';
 import * as voucherActions from './features/office/voucher-actions/index.ts';
+import * as deliveryReports from './features/services/delivery-reports/index.ts';
 import * as liveUpdates from './features/services/live-updates/index.ts';
 import * as merchantApi from './features/merchants/merchant-api/index.ts';
 import * as merchantReports from './features/merchants/merchant-reports/index.ts';
@@ -163,6 +164,13 @@ export async function createApi(
       ...webhooks.routes(deps),
       ...webhooks.logRoutes({ ...deps, findVoucherByCode: (code) => vouchers.findIdByCode(deps, code) }),
       ...webhooks.streamRoutes({ ...deps, eventHub, isStillAllowed: merchantApiGuard.isStillAllowed }),
+      ...deliveryReports.routes({
+        ...deps,
+        onReported: async (dedupeKey) => {
+          const voucherId = vouchers.giftOfMessage(dedupeKey);
+          if (voucherId !== undefined) await vouchers.updateGiftMessages(deps, voucherId);
+        },
+      }),
       ...callbacks.routes({ ...deps, callCounts, background: background.run }),
       ...settlements.routes(deps),
       ...invoices.routes(deps),

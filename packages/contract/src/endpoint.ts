@@ -108,6 +108,8 @@ export type Endpoint = Authorisation & {
   readonly body?: Schema;
   /** The request's body is one file instead of JSON, and `body` is a `z.file()`. */
   readonly upload?: { readonly mediaTypes: readonly string[]; readonly maximumBytes: number };
+  /** The request's body is a form (`application/x-www-form-urlencoded`) instead of JSON. */
+  readonly form?: { readonly maximumBytes: number };
   /** The answer's `body` in the envelope, or the whole answer of the merchant API. */
   readonly answer: Schema;
   /** `responseMessage` of a successful answer; only the envelope has one. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageState } from './delivery-reports.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
@@ -145,10 +146,11 @@ const notification = z.object({
   at: timestamp,
   channel: z.enum(['SMS', 'Email']),
   template: z.string(),
-  state: z.enum(['waiting', 'sent', 'failed', 'unclear']),
+  state: messageState,
   tries: z.number().int(),
   /** Masked recipient. Absent once the message is sent, because the recipient is not kept. */
   to: z.string().optional(),
+  /** Our own error code, or the reason as the gateway or mail server reported it. */
   error: z.string().optional(),
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claimToken } from './link-tokens.ts';
 import { cursor, email, msisdn, shortText, timestamp, uuid } from './text.ts';
 import { capitalisedRecipient } from './names.ts';
+import { sentMessage } from './delivery-reports.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { voucherStatus } from './vouchers-status.ts';
@@ -99,7 +100,7 @@ export const sentGift = z.object({
   /** When the gift may be resent; absent if it may be now. */
   resendAt: timestamp.optional(),
   canBeResent: z.boolean(),
-  smsUnknownAt: timestamp.optional(),
+  messages: z.object({ sms: sentMessage.optional(), email: sentMessage.optional() }),
   canBeCorrected: z.boolean(),
   /** Until when the recipient can be corrected; absent until the gift's SMS is sent. */
   correctableUntil: timestamp.optional(),
@@ -115,7 +116,6 @@ export const sentGift = z.object({
   refund: z
     .object({ amount: shillings, returnedTo: z.enum(['mpesa', 'wallet']).optional(), at: timestamp })
     .optional(),
-  /** The recipient's thanks to the buyer. */
   thanks: z.object({ message: z.string(), at: timestamp }).optional(),
 });
 

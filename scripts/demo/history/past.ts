@@ -8,6 +8,7 @@ import { createApi, createDeps } from '../../../apps/api/src/app.ts';
 import { createDeliveryHandlers } from '../../../apps/api/src/app-worker.ts';
 import type { OrderDeps } from '../../../apps/api/src/features/mpesa/orders/index.ts';
 import { sendPayBillAddresses } from '../../../apps/api/src/features/money/callbacks/index.ts';
+import { enterReportAddresses } from '../../../apps/api/src/features/services/delivery-reports/index.ts';
 import { systemClock } from '../../../apps/api/src/platform/clock.ts';
 import { readConfig } from '../../../apps/api/src/config/config.ts';
 import { openClock } from '../../../apps/api/src/platform/db/clock-offset.ts';
@@ -111,6 +112,7 @@ export async function openPast(
     closers.defer(async () => handlers.close());
     const topics = { ...handlers.messages, ...handlers.announcements };
     await sendPayBillAddresses(deps);
+    await enterReportAddresses(deps);
 
     const untilQuiet = async (): Promise<void> => {
       for (const deadline = performance.now() + QUIET_WITHIN_MS; performance.now() < deadline;) {

@@ -10,3 +10,20 @@ create table push_subscriptions (
   subscription_sealed bytea not null check (octet_length(subscription_sealed) <= 2048)
 );
 create index push_subscriptions_by_user on push_subscriptions (user_id);
+
+-- Final results of sent messages, as the SMS gateway and mail servers report them. A report may come before its message
+-- is committed as sent. Written by features/services/delivery-reports.
+create table delivery_reports (
+  -- outbox.provider_id of the message.
+  provider_id text primary key check (length(provider_id) between 1 and 100),
+  state text not null check (state in ('delivered', 'not_delivered')),
+  failure text check (failure in (
+    'no_such_number', 'number_inactive', 'phone_unreachable', 'blocked', 'no_such_address', 'mailbox_full',
+    'mail_refused', 'other'
+  )),
+  -- The reason as it was reported, such as UserInBlackList or 5.1.1.
+  reason text check (length(reason) between 1 and 100),
+  reported_at timestamptz not null default moment(),
+  check ((state = 'not_delivered') = (failure is not null))
+);
+create index delivery_reports_by_time on delivery_reports (reported_at);

@@ -107,12 +107,15 @@ create table outbox (
   lease_token uuid,
   lease_until timestamptz,
   last_error text check (length(last_error) <= 500),
+  -- The provider's id of the sent message, which its delivery reports repeat.
+  provider_id text check (length(provider_id) between 1 and 100),
   finished_at timestamptz,
   check ((lease_token is null) = (lease_until is null)),
   check ((state = 'pending') = (finished_at is null)),
   check (payload is not null or state = 'done')
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 create index outbox_done on outbox (finished_at) where state = 'done';
+create index outbox_by_provider_id on outbox (provider_id) where provider_id is not null;
 create index outbox_due on outbox (is_urgent, available_at, id) where state = 'pending';
 -- For the page about the system's health.
 create index outbox_given_up on outbox (finished_at) where state in ('dead', 'unknown');

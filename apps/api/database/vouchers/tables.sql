@@ -43,12 +43,9 @@ create table vouchers (
   frozen_for uuid,
   issuer_metadata jsonb
     check (jsonb_typeof(issuer_metadata) = 'object' and octet_length(issuer_metadata::text) <= 4096),
-  -- When the SMS gateway accepted the gift; the buyer may correct the recipient for 24 hours from then. There are no
-  -- delivery reports, so this is the earliest moment at which the recipient can have the code.
+  -- When the gift's SMS was delivered, or taken by the gateway if its delivery is not reported. The buyer may correct
+  -- the recipient for 24 hours from then. Null if no SMS was taken, or none was delivered.
   sms_sent_at timestamptz,
-  -- When the outcome of the gift's latest SMS was lost, for example with a killed worker. The SMS is not repeated.
-  sms_unknown_at timestamptz,
-  check (sms_unknown_at is null or sms_sent_at is not null),
   check ((closed_as is null) = (closed_at is null)),
   check ((thanks is null) = (thanked_at is null)),
   constraint vouchers_frozen check ((frozen_at is not null) = (frozen_by_support or frozen_for is not null))

@@ -4,6 +4,7 @@ import { readEnvironment, type Environment } from './environment.ts';
 /** The sandbox accepts any nominated phone number. */
 const SANDBOX_NOMINATED_MSISDN = '254700000000';
 const SANDBOX_SUPPORT = 'support@zawadi.test';
+const SANDBOX_BOUNCES = 'bounces@zawadi.test';
 
 export type Config = ReturnType<typeof build>;
 
@@ -113,6 +114,7 @@ function build(env: Environment) {
       smtpUrl,
       from: env.MAIL_FROM ?? 'Zawadi <hello@zawadi.test>',
       dkimSelector: env.MAIL_DKIM_SELECTOR,
+      bouncesTo: env.MAIL_BOUNCES_TO ?? (env.PROVIDER === 'sandbox' ? SANDBOX_BOUNCES : undefined),
     },
     /** Contacts on the support page; the address also receives alerts and merchants' support requests. */
     support: {

@@ -98,6 +98,8 @@ const environment = z.object({
   SMS_FROM: z.string().default('ZAWADI'),
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   MAIL_FROM: z.string().optional(),
+  /** Mailbox to which undelivered mails return, whose mail server posts them to Zawadi. By default MAIL_FROM. */
+  MAIL_BOUNCES_TO: z.stringFormat('bounces@example.com', /^[a-z0-9.-]{1,15}@[a-z0-9.-]+$/u).optional(),
   /** Selector of the DKIM key of MAIL_FROM's domain, which `npm run doctor` looks up. */
   MAIL_DKIM_SELECTOR: z
     .string()

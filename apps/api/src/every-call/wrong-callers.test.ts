@@ -44,6 +44,8 @@ test('A12 S486 lists exactly the public endpoints', () => {
     '/api/auth/v1/signup',
     '/api/hooks/:token',
     '/api/hooks/:token/timeout',
+    '/api/hooks/mail-bounces/:token',
+    '/api/hooks/sms-reports/:token',
     '/api/merchants/v1/contact-email/not-me',
     '/api/merchants/v1/login',
     '/api/merchants/v1/logos/:name',

@@ -18,6 +18,7 @@ import {
   isRefusedWhileClosed,
   requireOpen,
 } from './closed-after-restore.ts';
+import { acceptForm, acceptUpload, FORM } from './accept-bodies.ts';
 import type { Route } from './routes.ts';
 import { stepUpHooks, type StepUp } from './step-up.ts';
 import { completeBody, requireKnownQuery } from './unknown-fields.ts';
@@ -52,25 +53,27 @@ export type RouteOptions = {
 /** Registers every route with the validation, authorisation, rate limit and envelope that its endpoint declares. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], options: RouteOptions): void {
   for (const route of routes) {
-    const { upload } = route.endpoint;
-    if (!upload) registerRoute(app, route, options);
+    const { upload, form } = route.endpoint;
+    if (!upload && !form) registerRoute(app, route, options);
     else {
       void app.register(async (scope) => {
-        acceptUpload(scope, upload);
+        if (upload) acceptUpload(scope, upload);
+        else acceptForm(scope);
         registerRoute(scope, route, options);
       });
     }
   }
 }
 
-function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: RouteOptions): void {
+function registerRoute(app: FastifyInstance, { endpoint, run, admit }: Route, options: RouteOptions): void {
+  const maximumBytes = (endpoint.upload ?? endpoint.form)?.maximumBytes;
   const countGuesses = createGuessCount(endpoint, options);
   const stepUp = stepUpHooks(endpoint, options.authenticators.stepUp);
   app.withTypeProvider<ZodTypeProvider>().route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    ...(endpoint.upload && { bodyLimit: endpoint.upload.maximumBytes }),
+    ...(maximumBytes !== undefined && { bodyLimit: maximumBytes }),
     config: {
       endpoint,
       rateLimit: endpoint.rate
@@ -79,6 +82,7 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
     },
     // Authenticate before reading the body, so that a stranger learns nothing from validation.
     onRequest: async (request, reply) => {
+      admit?.(request.params);
       if (isRefusedWhileClosed(endpoint, request.params)) await requireOpen(options.isClosed);
       await runAsCaller(callerOf(request), () => authorise(request, reply, endpoint, options.authenticators));
       if (!isForAdministrator(endpoint, request.actor)) await requireOpen(options.isClosed);
@@ -219,29 +223,11 @@ function schemaOf(endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [endpoint.tag],
     ...(endpoint.upload && { consumes: [...endpoint.upload.mediaTypes] }),
+    ...(endpoint.form && { consumes: [FORM] }),
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.headers && { headers: endpoint.headers }),
     ...(endpoint.body && { body: endpoint.body }),
     response: { 200: answer },
   };
-}
-
-/**
- * Makes the routes of a Fastify scope read one file as their body, instead of JSON.
- * @param scope an encapsulated instance, because all routes of an instance share its parsers
- */
-function acceptUpload(scope: FastifyInstance, upload: NonNullable<Endpoint['upload']>): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    [...upload.mediaTypes],
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, content: Buffer) => {
-      // Copy the content: a small buffer is part of a larger one that others share.
-      return new File([new Uint8Array(content)], 'upload', { type: request.headers['content-type'] ?? '' });
-    },
-  );
-  scope.addContentTypeParser('*', async () => {
-    throw new Refusal('unsupported_media_type', {}, `Please send one of: ${upload.mediaTypes.join(', ')}`);
-  });
 }

@@ -25,12 +25,22 @@ export type Handler<E extends Endpoint> = (
 export type Route = {
   endpoint: Endpoint;
   run: (request: FastifyRequest, reply: FastifyReply, actor: unknown) => Promise<unknown>;
+  /** Refuses a caller by the unvalidated path parameters, before the body is read. */
+  admit?: ((params: unknown) => void) | undefined;
 };
 
-/** Binds an endpoint of the contract to the use case that serves it. */
-export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+/**
+ * Binds an endpoint of the contract to the use case that serves it.
+ * @param admit throws a Refusal for path parameters with a wrong secret, before the body is read
+ */
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  admit?: Route['admit'],
+): Route {
   return {
     endpoint,
+    admit,
     run: (request, reply, actor) =>
       handler(validatedInput<E>(request), {
         actor: actorOf<E>(actor),

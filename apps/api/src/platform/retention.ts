@@ -9,6 +9,7 @@ export const RETENTION = {
   outbox: { after: '30 days', job: 'remove-old-outbox-rows' },
   /** Messages that were given up, with their sealed content. */
   outbox_not_sent: { after: '90 days', job: 'remove-old-outbox-rows' },
+  delivery_reports: { after: '30 days', job: 'delete-old-reports' },
   webhook_deliveries: { after: '30 days', job: 'remove-old-webhooks' },
   merchant_api_requests: { after: '30 days', job: 'delete-old-api-requests' },
   sessions: { after: '30 days', job: 'delete-expired-sessions', function: 'delete_old_sessions' },

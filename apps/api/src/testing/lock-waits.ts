@@ -24,8 +24,8 @@ export async function untilWaiting(db: Db, count: number): Promise<void> {
   await until(async () => expect(await readWaiting(db)).toHaveLength(count));
 }
 
-/** SQL writes that run after an answer, in the background: the SMS of a gift was sent, or a gift was opened. */
-const LATER_NOTES = ['%set sms_sent_at%', '%set opened_at%'];
+/** SQL statements that run after an answer, in the background: the SMS of a gift was sent, or a gift was opened. */
+const LATER_NOTES = ['%gift-messages%', '%set sms_sent_at%', '%set opened_at%'];
 
 /**
  * Returns the product's SQL statements that wait for a lock. Only the product's own role can see the reason for their

@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { createApi, createDeps, type Api } from '../app.ts';
 import { createDelivery } from '../app-worker.ts';
 import { assertLedgerInvariants } from '../ledger/invariants.ts';
+import { enterReportAddresses } from '../features/services/delivery-reports/index.ts';
 import type { OrderDeps } from '../features/mpesa/orders/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
@@ -76,6 +77,7 @@ export async function createTestSystem(
   };
   const api = await createApi({ ...deps, databaseUrl: database.appUrl });
   await api.http.listen({ host: '127.0.0.1', port });
+  await enterReportAddresses(deps);
   const delivery = createDelivery(deps);
   const owner = openPool({ connectionString: database.ownerUrl, max: 2 });
   const control = createSandboxControl(sandbox.url);

@@ -116,6 +116,7 @@ export function giftSent(details: Partial<SentGift> = {}): SentGift {
     sentAt: '2026-11-20T09:00:00.000Z',
     deliverAt: '2026-11-20T09:00:00.000Z',
     isDelivered: true,
+    messages: { sms: { state: 'sent', at: '2026-11-20T09:00:00.000Z' } },
     expiresAt: inAYear(),
     isFrozen: false,
     resendsLeft: 5,

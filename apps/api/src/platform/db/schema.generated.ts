@@ -235,6 +235,14 @@ export interface DailyTotals {
   transfers: bigint;
 }
 
+export interface DeliveryReports {
+  failure: string | null;
+  provider_id: string;
+  reason: string | null;
+  reported_at: Generated<Timestamp>;
+  state: string;
+}
+
 export interface EventStreams {
   merchant_id: string;
   open_until: Timestamp;
@@ -692,6 +700,7 @@ export interface Outbox {
   lease_token: string | null;
   lease_until: Timestamp | null;
   payload: Buffer | null;
+  provider_id: string | null;
   state: Generated<string>;
   topic: string;
 }
@@ -1255,7 +1264,6 @@ export interface Vouchers {
   resent_at: Timestamp | null;
   sender_name: string;
   sms_sent_at: Timestamp | null;
-  sms_unknown_at: Timestamp | null;
   thanked_at: Timestamp | null;
   thanks: string | null;
 }
@@ -1369,6 +1377,7 @@ export interface DB {
   contact_changes: ContactChanges;
   daily_sales: DailySales;
   daily_totals: DailyTotals;
+  delivery_reports: DeliveryReports;
   event_streams: EventStreams;
   export_places: ExportPlaces;
   feature_switch_changes: FeatureSwitchChanges;

@@ -95,10 +95,11 @@ export function createOutboxWorker(
   }
 
   async function handle(row: LeasedRow): Promise<void> {
-    const { next, about } = await handling.handle(row);
+    const handled = await handling.handle(row);
+    const { next, about } = handled;
     try {
       const isFinished = await finishing.submit({ id: row.id, leaseToken: row.leaseToken, next });
-      handling.logNextState(isFinished, next, about);
+      await handling.conclude(isFinished, handled);
     } catch (error) {
       deps.log.error({ ...about, err: error }, 'outbox row could not be finished; its lease will expire');
     }

@@ -20,10 +20,9 @@ export async function handleDueRows(
   const rows = await leaseRows(deps.db, { topics: Object.keys(handlers), limit: AT_ONCE, leaseMs: LEASE_MS });
   if (rows.length === 0) return 0;
   const handled = await Promise.all(rows.map(handling.handle));
-  const ends = rows.map(({ id, leaseToken }, index) => ({ id, leaseToken, ...at(handled, index) }));
+  const ends = rows.map(({ id, leaseToken }, index) => ({ id, leaseToken, next: at(handled, index).next }));
   const finished = await finishRows(deps.db, ends);
-  for (const [index, { next, about }] of ends.entries())
-    handling.logNextState(at(finished, index), next, about);
+  await Promise.all(handled.map((one, index) => handling.conclude(at(finished, index), one)));
   return rows.length;
 }
 

@@ -19,6 +19,8 @@ export type OutboxHandler = {
 
 type About = { outboxId: string; topic: string; attempt: number };
 
+type Handled = { next: NextState; about: About } & Pick<Outcome, 'afterwards'>;
+
 /**
  * Creates the handling of leased rows by the handlers of their topics, for the worker and for `handleDueRows`.
  */
@@ -45,21 +47,30 @@ export function createRowHandling(
   }
 
   return {
-    /** @returns the row's next state, which the caller stores */
-    handle: async (row: LeasedRow): Promise<{ next: NextState; about: About }> => {
+    /** @returns the row's next state, which the caller stores before it calls `conclude` */
+    handle: async (row: LeasedRow): Promise<Handled> => {
       const about = { outboxId: row.id, topic: row.topic, attempt: row.attempt };
       const handler = handlers[row.topic];
       if (!handler) throw new Error(`no handler for the topic ${row.topic}`);
       const outcome = await run(handler, row, about);
-      return { next: nextStateOf(outcome, row.attempt, handler.retryDelaysMs, Math.random()), about };
+      const next = nextStateOf(outcome, row.attempt, handler.retryDelaysMs, Math.random());
+      return { next, about, afterwards: outcome.afterwards };
     },
-    /** @param isFinished false if another worker has leased the row since */
-    logNextState: (isFinished: boolean, { state, reason }: NextState, about: About): void => {
+    /**
+     * Logs the stored state of a row, and runs the outcome's `afterwards`.
+     * @param isFinished false if another worker has leased the row since
+     */
+    conclude: async (isFinished: boolean, { next, about, afterwards }: Handled): Promise<void> => {
+      const { state, reason } = next;
       const ended = { ...about, state, reason };
       if (!isFinished) log.warn(ended, 'outbox row was already finished, or leased by another worker');
       else if (state === 'dead') log.error(ended, 'outbox row was given up');
       else if (state === 'unknown') log.warn(ended, 'outcome of an outbox row is unknown');
       else if (state === 'pending') log.info(ended, 'outbox row will be retried');
+      if (!isFinished || state === 'pending') return;
+      await afterwards?.().catch((error: unknown) =>
+        log.error({ ...about, err: error }, 'the work after an outbox row failed'),
+      );
     },
   };
 }

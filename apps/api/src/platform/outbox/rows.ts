@@ -59,6 +59,7 @@ export async function finishRows(db: Db, rows: readonly FinishedRow[]): Promise<
         finished_at = case when next.state = 'pending' then null else moment() end,
         payload = case when next.state = 'done' then null else o.payload end,
         last_error = next.reason,
+        provider_id = next.provider_id,
         lease_token = null,
         lease_until = null
     from unnest(
@@ -66,8 +67,9 @@ export async function finishRows(db: Db, rows: readonly FinishedRow[]): Promise<
       ${rows.map(({ leaseToken }) => leaseToken)}::uuid[],
       ${rows.map(({ next }) => next.state)}::text[],
       ${rows.map(({ next }) => next.delayMs)}::float8[],
-      ${rows.map(({ next }) => next.reason?.slice(0, REASON_LENGTH) ?? null)}::text[]
-    ) as next (id, lease_token, state, delay_ms, reason)
+      ${rows.map(({ next }) => next.reason?.slice(0, REASON_LENGTH) ?? null)}::text[],
+      ${rows.map(({ next }) => next.providerId ?? null)}::text[]
+    ) as next (id, lease_token, state, delay_ms, reason, provider_id)
     where o.id = next.id and o.lease_token = next.lease_token and o.state = 'pending'
     returning o.id`.execute(db);
   const ids = new Set(finished.map(({ id }) => id));

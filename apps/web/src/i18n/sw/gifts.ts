@@ -127,6 +127,16 @@ export const gifts = {
   'We sent you the voucher. Add it to your wallet, or keep it to spend in a shop.':
     'Tumekutumia vocha. Iongeze kwenye pochi yako, au itunze uitumie dukani.',
   'Sent to {name}': 'Imetumwa kwa {name}',
+  'Being sent to {name}': 'Inatumwa kwa {name}',
+  'Delivered to {name}': 'Imemfikia {name}',
+  'Not delivered to {name}': 'Haikumfikia {name}',
+  'Did the SMS reach {name}?': 'Je, SMS imemfikia {name}?',
+  'Paid. The SMS to {phone} is on its way.': 'Imelipwa. SMS kwa {phone} iko njiani.',
+  'The SMS to {phone} has arrived.': 'SMS kwa {phone} imefika.',
+  'The gift is paid and safe. The SMS to {phone} did not arrive.':
+    'Zawadi imelipwa na iko salama. SMS kwa {phone} haikufika.',
+  'The gift is paid and safe. We do not know whether the SMS to {phone} arrived.':
+    'Zawadi imelipwa na iko salama. Hatujui kama SMS kwa {phone} imefika.',
   'We sent the voucher by SMS to {phone} and by email.':
     'Tumetuma vocha kwa SMS kwenda {phone} na kwa barua pepe.',
   'Pay now': 'Lipa sasa',

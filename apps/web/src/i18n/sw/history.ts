@@ -104,7 +104,6 @@ export const history = {
   'It was cancelled': 'Ilifutwa',
   'The money was given back': 'Pesa zilirejeshwa',
   'Paid by M-PESA': 'Imelipiwa kwa M-PESA',
-  'SMS and email sent': 'SMS na barua pepe zimetumwa',
   '{name} opened it': '{name} aliifungua',
   '{name} added it to a wallet': '{name} aliiweka kwenye pochi',
   '{name} said thanks': '{name} alishukuru',

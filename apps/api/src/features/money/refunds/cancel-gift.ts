@@ -7,7 +7,7 @@ import { lockUser } from '../../people/users/index.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
 import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { findBought, findMissingReceipt } from '../purchases/index.ts';
-import { describeSentGift, findOriginId, findSent, lockValue, requireScheduled } from '../vouchers/index.ts';
+import { findOriginId, lockValue, readSentGift, requireScheduled } from '../vouchers/index.ts';
 import { refundVoucher } from './refund-voucher.ts';
 import { countCancellationsToday, isCancelledBy } from './store.ts';
 
@@ -29,9 +29,7 @@ export async function cancelGift(deps: OrderDeps, cancelling: Cancelling): Promi
   const refundId = newId();
   const isNew = await inTransaction(deps.db, (tx) => cancel(tx, deps, { ...cancelling, refundId }));
   if (isNew) await sendOrder(deps, { kind: 'refund', homeId: voucherId, id: refundId });
-  const gift = await findSent(deps.db, userId, voucherId);
-  if (!gift) throw new Refusal('voucher_not_found');
-  return describeSentGift(gift);
+  return readSentGift(deps.db, userId, voucherId);
 }
 
 /**
@@ -39,9 +37,7 @@ export async function cancelGift(deps: OrderDeps, cancelling: Cancelling): Promi
  * the wallet.
  */
 async function lookForReceipt(deps: OrderDeps, { userId, voucherId }: Cancelling): Promise<void> {
-  const gift = await findSent(deps.db, userId, voucherId);
-  if (!gift) throw new Refusal('voucher_not_found');
-  if (!describeSentGift(gift).canBeMoved) return;
+  if (!(await readSentGift(deps.db, userId, voucherId)).canBeMoved) return;
   const bought = await findBought(deps.db, await findOriginId(deps.db, voucherId));
   if (bought) await findMissingReceipt(deps, bought.purchase);
 }

@@ -65,31 +65,17 @@ export async function recordCorrection(
   return rows[0]?.isCorrected === true;
 }
 
-/**
- * Records when the SMS gateway accepted, or may have accepted, the first SMS of a gift, and whether the outcome of the
- * latest SMS is unknown. Ignores an SMS to a former recipient.
- * @returns the gift, unless its recipient has changed or nothing is new
- */
-export async function storeGiftSms(
-  tx: Transaction,
-  { voucherId, msisdn, isAccepted }: { voucherId: string; msisdn: string; isAccepted: boolean },
-): Promise<GiftWithSms | undefined> {
-  const { rows } = await sql<GiftWithSms>`
-    update vouchers set sms_sent_at = coalesce(sms_sent_at, moment()),
-      sms_unknown_at = case when ${isAccepted} then null else moment() end
-    where id = ${voucherId} and recipient_msisdn = ${msisdn}
-      and (sms_sent_at is null or sms_unknown_at is not null or not ${isAccepted})
-    returning id, buyer_id as "buyerId", recipient_name as "recipientName", recipient_msisdn as "recipientMsisdn",
-      recipient_email as "recipientEmail", opened_at is not null or closed_as is not null as "isOpenedOrClosed"`.execute(
-    tx,
-  );
-  return rows[0];
+/** Serializes updates about a gift's messages, so that the last one has read the latest states. */
+export async function lockGiftMessages(tx: Transaction, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('gift-messages'), hashtext(${id}))`.execute(tx);
 }
 
-type GiftWithSms = Pick<
-  Voucher,
-  'id' | 'buyerId' | 'recipientName' | 'recipientMsisdn' | 'recipientEmail'
-> & { isOpenedOrClosed: boolean };
+/** Stores since when the recipient can have the code by SMS; see `sms_sent_at`. */
+export async function recordSmsMoment(tx: Transaction, id: string, at: Date | null): Promise<void> {
+  await sql`
+    update vouchers set sms_sent_at = ${at}
+    where id = ${id} and sms_sent_at is distinct from ${at}::timestamptz`.execute(tx);
+}
 
 /** Retires a code and a claim link, by which look-ups then no longer find the voucher. */
 export async function retireNames(tx: Transaction, id: string, names: string[]): Promise<void> {

@@ -11,7 +11,8 @@ import { lockUser } from '../../people/users/index.ts';
 import { account } from '../../services/postings/index.ts';
 import { announceGift, notifyFormerRecipient } from './announce-gift.ts';
 import { lockVoucher, recordCorrection, retireNames } from './change-gift-store.ts';
-import { describeSentGift, isInUse, MOST_CORRECTIONS } from './describe-sent-gift.ts';
+import { isInUse, MOST_CORRECTIONS } from './describe-sent-gift.ts';
+import { readSentGift } from './gift-messages.ts';
 import { findSent, type ListedGift } from './gift-lists-store.ts';
 import { spendingRefusal } from './voucher-status.ts';
 import { claimTokenKey, newSecrets, registerSecrets, voucherCodeKeys } from './secrets.ts';
@@ -36,9 +37,7 @@ export async function correctRecipient(deps: Pick<Deps, 'db' | 'keys'>, input: I
   };
   await requireUnblockedNumbers(deps, recipient.msisdn);
   await inTransaction(deps.db, (tx) => correct(tx, deps, { userId, voucherId, recipient }));
-  const gift = await findSent(deps.db, userId, voucherId);
-  if (!gift) throw new Refusal('voucher_not_found');
-  return describeSentGift(gift);
+  return readSentGift(deps.db, userId, voucherId);
 }
 
 async function correct(

@@ -13,8 +13,8 @@ export function isInUse({ openedAt, wasAtShop }: Pick<ListedGift, 'openedAt' | '
   return openedAt !== null || wasAtShop;
 }
 
-/** Describes a gift to its buyer: without its code, and without where it was used. */
-export function describeSentGift(gift: ListedGift): SentGift {
+/** Describes a gift to its buyer: without its code, where it was used, and its messages. */
+export function describeSentGift(gift: ListedGift): Omit<SentGift, 'messages'> {
   const status = statusOf(gift);
   const canBeSpent = spendingRefusal(gift) === undefined;
   const canBeMoved = canBeSpent && status === 'ACTIVE' && !gift.isDelivered && gift.announcedAt === null;
@@ -42,7 +42,6 @@ export function describeSentGift(gift: ListedGift): SentGift {
     resendsLeft,
     resendAt: gift.resendAt?.toISOString(),
     canBeResent: canBeSpent && gift.isDelivered && resendsLeft > 0 && gift.resendAt === null,
-    smsUnknownAt: canBeSpent && !isInUse(gift) ? gift.smsUnknownAt?.toISOString() : undefined,
     canBeCorrected,
     correctableUntil: canBeCorrected ? gift.correctableUntil?.toISOString() : undefined,
     canBeMoved,

@@ -41,8 +41,9 @@ type Listed = {
   /** End of the 24 hours for corrections; null until the gift's SMS was sent. */
   correctableUntil: Date | null;
   isTooLateToCorrect: boolean;
-  /** When the outcome of the gift's latest SMS was lost. */
-  smsUnknownAt: Date | null;
+  smsSentAt: Date | null;
+  /** Occasions of messages to the present recipient, oldest first: `''` for the first, else id of a resend or correction. */
+  occasions: string[];
   thanks: string | null;
   thankedAt: Date | null;
   /** Price of this gift, or of the original that this voucher replaces. */
@@ -73,6 +74,21 @@ const PAYER = sql`(
   order by o.created_at limit 1
 )`;
 
+/** SQL: occasions of messages since the latest correction, which changed the recipient. */
+const OCCASIONS = sql`
+  case when v.announced_at is null then '{}'::text[]
+    when v.resends + v.corrections = 0 then '{""}'::text[]
+    else array(
+      select m.occasion from (
+        select '' as occasion, v.announced_at as at
+        union all
+        select id::text, at from voucher_activities where voucher_id = v.id and kind in ('RESENT', 'CORRECTED')
+      ) m
+      where m.at >= coalesce(
+        (select max(at) from voucher_activities where voucher_id = v.id and kind = 'CORRECTED'), m.at)
+      order by m.at)
+  end`;
+
 const COLUMNS = sql`
   v.id, p.id as "purchaseId", v.buyer_id as "buyerId", v.issuer_merchant_id as "issuerMerchantId",
   ${issuerClosedAt} as "issuerClosedAt", v.recipient_name as "recipientName",
@@ -84,7 +100,8 @@ const COLUMNS = sql`
   exists (select from redemptions r where r.voucher_id = v.id)
     or exists (select from holds h where h.voucher_id = v.id) as "wasAtShop",
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
-  v.sms_sent_at + interval '24 hours' as "correctableUntil", v.sms_unknown_at as "smsUnknownAt",
+  v.sms_sent_at + interval '24 hours' as "correctableUntil", v.sms_sent_at as "smsSentAt",
+  ${OCCASIONS} as occasions,
   coalesce(v.sms_sent_at + interval '24 hours' <= moment(), false) as "isTooLateToCorrect",
   v.thanked_at as "thankedAt", g.amount_cents as "paidCents", r.amount_cents as "refundedCents",
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",

@@ -1,6 +1,6 @@
 export { closeWithReason, voidByIssuer, voidVoucher, type ClosingActor } from './void-voucher.ts';
-export { describeSentGift, MOST_RESENDS } from './describe-sent-gift.ts';
-export { findSent, listOpenHolds, RESEND_PAUSE_SECONDS } from './gift-lists-store.ts';
+export { MOST_RESENDS } from './describe-sent-gift.ts';
+export { listOpenHolds, RESEND_PAUSE_SECONDS } from './gift-lists-store.ts';
 export { requireDeliveryMoment, requireScheduled } from './reschedule-gift.ts';
 export { deliverGifts } from './deliver-gifts.ts';
 export { openLookedUp, openRedeemed, recordOpening } from './open-gift.ts';
@@ -39,7 +39,7 @@ export {
   wholeValueRefusal,
 } from './voucher-status.ts';
 export { resendByAdministrator, resendByIssuer } from './resend-gift.ts';
-export { recordGiftSms } from './record-gift-sms.ts';
+export { giftOfMessage, readSentGift, updateGiftMessages } from './gift-messages.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';
 export { routes } from './routes.ts';
 export { claimTokenKey, voucherCodeKey, voucherCodeKeys } from './secrets.ts';

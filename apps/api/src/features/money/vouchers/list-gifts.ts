@@ -12,7 +12,7 @@ import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../people/users/index.ts';
-import { describeSentGift } from './describe-sent-gift.ts';
+import { describeSentGifts } from './gift-messages.ts';
 import { listReceived, listSent, type ListedGift } from './gift-lists-store.ts';
 import { shownGift } from './shown-gift.ts';
 import { isClaimable, lastMomentOf, statusOf } from './voucher-status.ts';
@@ -52,7 +52,7 @@ export async function listSentGifts(
     requestId: query.requestId,
   });
   const { shown, nextCursor } = pageOf(found, query.limit);
-  return { gifts: shown.map(describeSentGift), nextCursor };
+  return { gifts: await describeSentGifts(deps.db, shown), nextCursor };
 }
 
 function describeReceivedGift({ keys }: Pick<Deps, 'keys'>, gift: ListedGift, userId: string): ReceivedGift {

@@ -8,14 +8,14 @@ import type { Voucher } from './store.ts';
 type Gift = Pick<Voucher, 'id' | 'buyerId' | 'recipientName' | 'recipientMsisdn' | 'recipientEmail'>;
 
 /**
- * Notifies buyers that their gifts were opened or claimed, or that the fate of the SMS is unknown: always on screen, and
+ * Notifies buyers that their gifts were opened or claimed, or that the SMS failed or may have failed: always on screen, and
  * by email and push if they chose so.
  */
 export async function notifyBuyers(
   tx: Transaction,
   deps: { keys: Keys },
   gifts: Gift[],
-  template: 'gift-opened' | 'gift-claimed' | 'gift-sms-unknown',
+  template: 'gift-opened' | 'gift-claimed' | 'gift-sms-unknown' | 'gift-sms-failed',
 ): Promise<void> {
   const bought = gifts.flatMap((gift) => (gift.buyerId ? [{ gift, buyerId: gift.buyerId }] : []));
   if (bought.length === 0) return;

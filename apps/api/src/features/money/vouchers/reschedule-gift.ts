@@ -10,9 +10,8 @@ import { lockUser } from '../../people/users/index.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { setDeliveryMoment } from './change-gift-store.ts';
-import { describeSentGift } from './describe-sent-gift.ts';
+import { readSentGift } from './gift-messages.ts';
 import { lockValue } from './find-voucher.ts';
-import { findSent } from './gift-lists-store.ts';
 import { insertActivity, type Voucher } from './store.ts';
 import { spendingRefusal, statusOf } from './voucher-status.ts';
 
@@ -45,7 +44,7 @@ export async function moveGift(
     });
     await publishHint(tx, { userId, topic: 'voucher', id: voucherId });
   });
-  return readSent(deps, { userId, voucherId });
+  return readSentGift(deps.db, userId, voucherId);
 }
 
 /**
@@ -68,7 +67,7 @@ export async function sendGiftNow(deps: GiftDeps, named: Named): Promise<SentGif
     await announceGift(tx, deps, voucher);
     await publishHint(tx, { userId, topic: 'voucher', id: voucherId });
   });
-  return readSent(deps, named);
+  return readSentGift(deps.db, named.userId, named.voucherId);
 }
 
 async function lockScheduled(tx: Transaction, { userId, voucherId }: Named): Promise<Voucher> {
@@ -105,12 +104,6 @@ export function requireDeliveryMoment(chosen: string, now: Date): Date {
   const waitMs = Date.parse(chosen) - now.getTime();
   if (waitMs <= 0 || waitMs > LONGEST_WAIT_MS) throw new Refusal('delivery_moment_invalid');
   return new Date(chosen);
-}
-
-async function readSent({ db }: Pick<Deps, 'db'>, { userId, voucherId }: Named): Promise<SentGift> {
-  const gift = await findSent(db, userId, voucherId);
-  if (!gift) throw new Refusal('voucher_not_found');
-  return describeSentGift(gift);
 }
 
 function inWords(moment: Date): string {

@@ -7,7 +7,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { lockUser } from '../../people/users/index.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { announceGift } from './announce-gift.ts';
-import { describeSentGift, MOST_RESENDS } from './describe-sent-gift.ts';
+import { MOST_RESENDS } from './describe-sent-gift.ts';
+import { readSentGift } from './gift-messages.ts';
 import { findSent, findGift, type ListedGift } from './gift-lists-store.ts';
 import { spendingRefusal } from './voucher-status.ts';
 import { insertActivity } from './store.ts';
@@ -23,9 +24,7 @@ type Input = { userId: string; voucherId: string };
 export async function resendGift(deps: Pick<Deps, 'db' | 'keys' | 'clock'>, input: Input): Promise<SentGift> {
   const resendId = newId();
   await inTransaction(deps.db, (tx) => resend(tx, deps, { ...input, resendId }));
-  const gift = await findSent(deps.db, input.userId, input.voucherId);
-  if (!gift) throw new Refusal('voucher_not_found');
-  return describeSentGift(gift);
+  return readSentGift(deps.db, input.userId, input.voucherId);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { formatKes } from '@zawadi/contract';
 import { domainOf } from '../../../config/environment.ts';
+import { readSmsReportSigns } from '../../services/delivery-reports/index.ts';
 import { findMailServerFault, readSmsBalance, smsAccountOf } from '../../services/messages/index.ts';
 import { broken, good, isSandbox, skipped, type Check, type CheckDeps, type Finding } from './check.ts';
 import { readTexts } from './dns.ts';
@@ -10,6 +11,7 @@ const LEAST_SMS_BALANCE = 500;
 /** Checks of SMS, mail and the contacts on the support page. None of them sends a message. */
 export const MESSAGE_CHECKS: Check[] = [
   { name: 'sms', label: 'SMS gateway', find: findSms },
+  { name: 'sms_reports', label: 'SMS reports', find: findSmsReports },
   { name: 'mail_server', label: 'Mail server', find: findMailServer },
   { name: 'spf', label: 'SPF', find: findSpf },
   { name: 'dkim', label: 'DKIM', find: findDkim },
@@ -38,6 +40,19 @@ async function findSms({ config }: CheckDeps): Promise<Finding> {
   if (Number(shillings) >= LEAST_SMS_BALANCE)
     return good(`${host} accepts the key; the balance is ${balance}`);
   return broken(`The SMS balance is ${balance}`, 'Buy credit at Africa’s Talking, or codes and gifts stop.');
+}
+
+/** Of so many SMS, at least one is reported within an hour, unless the gateway has no address for its reports. */
+const ENOUGH_SMS = 20;
+
+async function findSmsReports({ db, config }: CheckDeps): Promise<Finding> {
+  const { sent, isAnyReported } = await readSmsReportSigns(db);
+  if (isAnyReported) return good('The gateway reports the delivery of our SMS');
+  if (sent < ENOUGH_SMS) return good('Too few SMS were sent in a day to expect a report');
+  return broken(
+    `${new URL(config.sms.baseUrl).host} has reported none of ${sent} SMS of the last day`,
+    'Enter the address that `npm run pay-bill:address` prints under Delivery Reports in the account of Africa’s Talking.',
+  );
 }
 
 const MAIL_FAULTS: Record<string, { text: string; nextStep: string }> = {

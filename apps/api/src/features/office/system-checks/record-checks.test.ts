@@ -55,6 +55,7 @@ test('shows on Health the checks that apply to the sandbox, all of them good', a
     ['mpesa_pull', 'good'],
     ['pay_bill_addresses', 'good'],
     ['sms', 'good'],
+    ['sms_reports', 'good'],
   ]);
   expect(state).toBe('good');
   expect(checkedAt).toBeDefined();

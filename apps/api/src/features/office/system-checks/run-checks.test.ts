@@ -33,6 +33,7 @@ beforeEach(async () => {
   await world.useCertificate({ name: PUBLIC_NAME, daysLeft: 60 });
   await recordBackup({ ageHours: 1 });
   await system.sandbox.behave({ failHttp: null, missingProducts: [] });
+  await system.owner.query(`delete from outbox where topic = 'sms'`);
   await registerAgain();
 });
 afterAll(() => production.close());
@@ -188,6 +189,16 @@ const FAULTS: Fault[] = [
     'sms',
     /refuses SMS_USERNAME or SMS_API_KEY\. Make a new API key/u,
     async () => ({ deps: production.depsOf({ SMS_API_KEY: 'wrong-sms-key' }) }),
+  ],
+  [
+    'a gateway that reports none of many SMS',
+    'sms_reports',
+    /has reported none of 20 SMS of the last day\. Enter the address that `npm run pay-bill:address`/u,
+    async () =>
+      void (await system.owner.query(`
+        insert into outbox (id, topic, state, finished_at, provider_id)
+        select gen_random_uuid(), 'sms', 'done', moment() - interval '2 hours', 'ATXid_' || n
+        from generate_series(1, 20) n`)),
   ],
   [
     'a clock ten minutes ahead of the database’s',

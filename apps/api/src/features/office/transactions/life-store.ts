@@ -1,6 +1,7 @@
-import type { TransactionType } from '@zawadi/contract';
+import type { MessageState, TransactionType } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { messageStateColumns } from '../../services/delivery-reports/index.ts';
 import { account, postings } from '../../services/postings/index.ts';
 
 export type Try = {
@@ -109,7 +110,7 @@ export type Notification = {
   at: Date;
   topic: 'sms' | 'email';
   dedupeKey: string;
-  state: 'pending' | 'done' | 'dead' | 'unknown';
+  state: MessageState;
   tries: number;
   payload: Buffer | null;
   error: string | null;
@@ -118,10 +119,11 @@ export type Notification = {
 /** Lists the messages about a transaction that are still in the outbox. */
 export async function listNotifications(db: Db, dedupeKeys: string[]): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
-    select created_at as at, topic, dedupe_key as "dedupeKey", state, attempts as tries, payload,
-      last_error as error
-    from outbox where topic in ('sms', 'email') and dedupe_key = any(${dedupeKeys}::text[])
-    order by created_at, id limit 100`.execute(db);
+    select o.created_at as at, o.topic, o.dedupe_key as "dedupeKey", ${messageStateColumns}, o.attempts as tries,
+      o.payload, coalesce(r.reason, o.last_error) as error
+    from outbox o left join delivery_reports r on r.provider_id = o.provider_id
+    where o.topic in ('sms', 'email') and o.dedupe_key = any(${dedupeKeys}::text[])
+    order by o.created_at, o.id limit 100`.execute(db);
   return rows;
 }
 

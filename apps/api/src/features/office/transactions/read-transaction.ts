@@ -37,8 +37,6 @@ import { readBasket, readVoucher, type VoucherRead } from './read-voucher.ts';
 type Answer = HandlerAnswer<typeof endpoint>;
 type Key = { type: TransactionType; transactionId: string };
 
-const STATES = { pending: 'waiting', done: 'sent', dead: 'failed', unknown: 'unclear' } as const;
-
 const target = z.object({ to: z.string() });
 
 /**
@@ -236,7 +234,7 @@ function describeNotification(
     at: at.toISOString(),
     channel: topic === 'sms' ? 'SMS' : 'Email',
     template: dedupeKey.split(':')[0] ?? '',
-    state: STATES[state],
+    state,
     tries,
     to: payload === null ? undefined : maskedTarget(keys, topic, payload),
     error: error ?? undefined,

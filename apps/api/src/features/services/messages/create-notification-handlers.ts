@@ -40,8 +40,8 @@ export type NotificationDeps = PushHandlerDeps & {
   sendSms: SendSms;
   emailSender: EmailSender;
   resolveVoucher: ResolveVoucher;
-  /** Runs after the gateway accepted the SMS of a gift, or may have accepted it. */
-  onGiftSms?: (sms: { voucherId: string; msisdn: string; isAccepted: boolean }) => Promise<void>;
+  /** Runs after the end of a gift's SMS or mail is committed: sent, refused, given up or unknown. */
+  onGiftMessage?: (voucherId: string) => Promise<void>;
 };
 
 const SMS_RETRIES_MS = [...PUSH_RETRIES_MS, 3 * HOUR_MS];
@@ -55,30 +55,27 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
     sms: {
       retryDelaysMs: SMS_RETRIES_MS,
       run: async (payload, { wasInterrupted, ageMs, signal }) => {
+        const afterwards = afterwardsOf(payload, deps);
         // The former holder of the lease may have sent the SMS, and the provider would send it again.
-        if (wasInterrupted) {
-          if (!isTrial(payload)) await recordSentGift(noticeOf(payload), deps, false);
-          return { kind: 'unknown', reason: 'interrupted' };
-        }
+        if (wasInterrupted) return { kind: 'unknown', reason: 'interrupted', afterwards };
         if (isTrial(payload)) return sendSms(payload.to, payload.trial.text, signal);
         const notice = noticeOf(payload);
-        if (isTooLate(notice, ageMs)) return { kind: 'dead', reason: 'too late' };
+        if (isTooLate(notice, ageMs)) return { kind: 'dead', reason: 'too late', afterwards };
         const text = await composeSms(notice, resolveVoucher, readWording);
-        if (text === undefined) return { kind: 'done' };
-        const outcome = await sendSms(notice.to, text, signal);
-        const isAccepted = outcome.kind === 'done';
-        if (isAccepted || outcome.kind === 'unknown') await recordSentGift(notice, deps, isAccepted);
-        return outcome;
+        if (text === undefined) return { kind: 'done', afterwards };
+        return { ...(await sendSms(notice.to, text, signal)), afterwards };
       },
     },
     email: {
       retryDelaysMs: EMAIL_RETRIES_MS,
       run: async (payload, { id, ageMs }) => {
+        const afterwards = afterwardsOf(payload, deps);
         if (isTrial(payload)) return emailSender.send(payload.to, payload.trial, id);
         const notice = noticeOf(payload);
-        if (isTooLate(notice, ageMs)) return { kind: 'dead', reason: 'too late' };
+        if (isTooLate(notice, ageMs)) return { kind: 'dead', reason: 'too late', afterwards };
         const email = await composeEmail(notice, resolveVoucher, readWording);
-        return email === undefined ? { kind: 'done' } : emailSender.send(notice.to, email, id);
+        if (email === undefined) return { kind: 'done', afterwards };
+        return { ...(await emailSender.send(notice.to, email, id)), afterwards };
       },
     },
     push: createPushHandler(deps),
@@ -90,17 +87,13 @@ function noticeOf(payload: unknown): StoredNotice {
   return payload as StoredNotice;
 }
 
-/**
- * Records that a gift's SMS was sent, or may have been. Ignores a failure, because a retry would send the SMS twice.
- * Without the record, the buyer may correct the recipient for longer, and does not learn that the outcome is unknown.
- */
-async function recordSentGift(
-  { template, data, to: msisdn }: StoredNotice,
-  deps: NotificationDeps,
-  isAccepted: boolean,
-): Promise<void> {
-  if (template !== 'voucher-gift') return;
-  await deps.onGiftSms?.({ voucherId: data.voucherId, msisdn, isAccepted }).catch(() => {});
+/** Returns what follows the end of a message: the buyer of a gift learns what became of it. */
+function afterwardsOf(payload: unknown, { onGiftMessage }: NotificationDeps): () => Promise<void> {
+  return async () => {
+    if (isTrial(payload)) return;
+    const { template, data } = noticeOf(payload);
+    if (template === 'voucher-gift') await onGiftMessage?.(data.voucherId);
+  };
 }
 
 function isTooLate({ template }: StoredNotice, ageMs: number): boolean {

@@ -1,5 +1,12 @@
 export { createNotificationHandlers } from './create-notification-handlers.ts';
-export { audienceOf, messageCases, messageOf, needsTwoToReword, noticeKeysAbout } from './messages.ts';
+export {
+  audienceOf,
+  messageCases,
+  messageOf,
+  needsTwoToReword,
+  noticeKey,
+  noticeKeysAbout,
+} from './messages.ts';
 export { forgetWordings, PREFIX, settingOf } from './own-wording.ts';
 export { renderEmail } from './render-email.ts';
 export {
@@ -17,8 +24,8 @@ export { endpointHashOf } from './push-device.ts';
 export { moveSubscription as continuePush, deleteDeadSubscriptions } from './subscription-store.ts';
 export { routes } from './routes.ts';
 export { createConfiguredPushSender } from './send-push.ts';
-export { createEmailSender, findMailServerFault } from './send-email.ts';
-export { createSmsSender, readSmsBalance, smsAccountOf } from './send-sms.ts';
+export { createConfiguredEmailSender, findMailServerFault } from './send-email.ts';
+export { createConfiguredSmsSender, readSmsBalance, smsAccountOf } from './send-sms.ts';
 export { deleteUnverifiedContactMessages } from './unverified-contact-message-store.ts';
 export {
   countUnverifiedContactMessage,

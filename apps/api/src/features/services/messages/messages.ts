@@ -5,6 +5,7 @@ import { administratorMessages } from './copy/administrators.ts';
 import { basketMessages } from './copy/baskets.ts';
 import { contactMessages } from './copy/contacts.ts';
 import { firstPasswordMessages } from './copy/first-passwords.ts';
+import { giftSmsMessages } from './copy/gift-sms.ts';
 import { giftMessages } from './copy/gifts.ts';
 import { lostContactMessages } from './copy/lost-contacts.ts';
 import { merchantMessages } from './copy/merchants.ts';
@@ -38,6 +39,7 @@ const messages = {
   ...merchantApiKeyMessages,
   ...merchantSupportMessages,
   ...giftMessages,
+  ...giftSmsMessages,
   ...voucherMessages,
   ...purchaseMessages,
   ...basketMessages,

@@ -14,7 +14,7 @@ afterEach(() => {
 
 test('delivers a mail with sender, recipient, subject, plain text and HTML', async () => {
   const server = await startServer();
-  expect(await send(server, 'amina@zawadi.test')).toEqual({ kind: 'done' });
+  expect(await send(server, 'amina@zawadi.test')).toEqual({ kind: 'done', providerId: 'row-1' });
   const [mail] = server.mails;
   expect(mail?.recipients).toEqual(['<amina@zawadi.test>']);
   expect(mail?.headers).toContain('From: Zawadi <hello@zawadi.test>');
@@ -60,7 +60,10 @@ test('sends no mail if the recipient is not exactly one email address', async ()
 test('A29 a mail’s subject cannot add a header or a second recipient', async () => {
   const server = await startServer();
   const subject = 'Gift\r\nBcc: all@example.test\r\n\r\n<script>';
-  expect(await send(server, 'amina@zawadi.test', { ...EMAIL, subject })).toEqual({ kind: 'done' });
+  expect(await send(server, 'amina@zawadi.test', { ...EMAIL, subject })).toEqual({
+    kind: 'done',
+    providerId: 'row-1',
+  });
   const [mail] = server.mails;
   expect(mail?.recipients).toEqual(['<amina@zawadi.test>']);
   expect(mail?.headers.filter((header) => /^bcc:/iu.test(header))).toEqual([]);
@@ -72,7 +75,7 @@ test('gives up on a permanently refused email address, and retries after a tempo
   server.replies['RCPT TO'] = '451 4.7.1 greylisted';
   expect(await send(server)).toEqual({ kind: 'retry', reason: 'SMTP 451' });
   server.replies['RCPT TO'] = undefined;
-  expect(await send(server)).toEqual({ kind: 'done' });
+  expect(await send(server)).toEqual({ kind: 'done', providerId: 'row-1' });
 });
 
 test('retries a mail when the server refuses the sender and not the recipient', async () => {

@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
+import type { Deps } from '../../../config/deps.ts';
 import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import type { Outcome } from '../../../platform/outbox/outcome.ts';
+import { bounceAddress } from '../delivery-reports/index.ts';
 import { attachPictures } from './pictures.ts';
 import type { RenderedEmail } from './render-email.ts';
 
@@ -9,6 +11,8 @@ export type MailAccount = {
   smtpUrl: string;
   /** `Zawadi <hello@example.com>` */
   from: string;
+  /** Returns the envelope sender of one mail, to which bounces return; by default the address of `from`. */
+  bounceAddressOf?: ((messageId: string) => string) | undefined;
 };
 
 export type EmailSender = {
@@ -38,16 +42,18 @@ export function createEmailSender(account: MailAccount): EmailSender {
   });
   const domain = /@([^>\s]+)/u.exec(account.from)?.[1] ?? 'zawadi';
   const send: EmailSender['send'] = async (to, email, messageId) => {
+    const bounceTo = account.bounceAddressOf?.(messageId);
     try {
       await transport.sendMail({
         from: account.from,
         to: { name: '', address: to },
+        ...(bounceTo !== undefined && { envelope: { from: bounceTo, to } }),
         ...email,
         attachments: await attachPictures(email.html),
         messageId: `<${messageId}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
-      return { kind: 'done' };
+      return { kind: 'done', providerId: messageId };
     } catch (error) {
       return outcomeOf(error);
     }
@@ -63,6 +69,16 @@ export function createEmailSender(account: MailAccount): EmailSender {
     },
     close: () => transport.close(),
   };
+}
+
+/** Creates the sender of the configured mail account. Each mail has an envelope sender of its own. */
+export function createConfiguredEmailSender({ keys, config }: Pick<Deps, 'keys' | 'config'>): EmailSender {
+  const { smtpUrl, from, bouncesTo } = config.mail;
+  return createEmailSender({
+    smtpUrl,
+    from,
+    bounceAddressOf: bouncesTo === undefined ? undefined : (id) => bounceAddress(keys, bouncesTo, id),
+  });
 }
 
 /**

@@ -15,7 +15,7 @@ afterEach(() => {
 test('sends the request that Africa’s Talking expects', async () => {
   const provider = await startProvider((_, response) => answer(response, 201, accepted(101)));
   const outcome = await send(provider, '254712000001', 'Code & more: 7K3M');
-  expect(outcome).toEqual({ kind: 'done' });
+  expect(outcome).toEqual({ kind: 'done', providerId: 'ATXid_1' });
   const [request] = provider.requests;
   expect(request?.method).toBe('POST');
   expect(request?.url).toBe('/version1/messaging');
@@ -37,7 +37,7 @@ test('sends the request that Africa’s Talking expects', async () => {
 test('accepts an SMS if the recipient’s code is 100, 101 or 102', async () => {
   await everyRow([100, 101, 102, '101'], String, async (statusCode) => {
     const provider = await startProvider((_, response) => answer(response, 201, accepted(statusCode)));
-    expect(JSON.stringify(await send(provider))).toBe('{"kind":"done"}');
+    expect(JSON.stringify(await send(provider))).toBe('{"kind":"done","providerId":"ATXid_1"}');
   });
 });
 

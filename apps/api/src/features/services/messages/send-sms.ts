@@ -90,6 +90,11 @@ export function createSmsSender(account: SmsAccount): SendSms {
     );
 }
 
+/** Creates the SMS sender of the configured account. */
+export function createConfiguredSmsSender({ config }: Pick<Deps, 'config'>): SendSms {
+  return createSmsSender(smsAccountOf(config));
+}
+
 const balanceSchema = z.object({ UserData: z.object({ balance: z.string() }) });
 
 /** `balance` has the gateway's own form: `KES 1785.5000`. `refused`: wrong username or key. */
@@ -125,12 +130,19 @@ function outcomeOfAnswer(body: string | undefined): Outcome {
   // "InvalidSenderId".
   if (!recipient) return { kind: 'retry', reason: 'no recipient accepted' };
   const { statusCode } = recipient;
-  if (ACCEPTED.has(statusCode)) return { kind: 'done' };
+  if (ACCEPTED.has(statusCode)) return { kind: 'done', providerId: idOf(recipient.messageId) };
   const refusal = REFUSED[statusCode];
   if (refusal !== undefined) return { kind: 'dead', reason: `${statusCode} ${refusal}` };
   const passing = PASSING[statusCode];
   if (passing !== undefined) return { kind: 'retry', reason: `${statusCode} ${passing}` };
   return { kind: 'unknown', reason: `status code ${statusCode}` };
+}
+
+/** The gateway writes `None` for an SMS that has no id. */
+function idOf(messageId: string | undefined): string | undefined {
+  return messageId === undefined || !/^\w[\w-]{3,99}$/u.test(messageId) || messageId === 'None'
+    ? undefined
+    : messageId;
 }
 
 function outcomeOfStatus(status: number): Outcome {

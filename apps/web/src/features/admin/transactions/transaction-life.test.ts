@@ -48,7 +48,14 @@ const detail: TransactionDetail = {
     },
   ],
   notifications: [
-    { at: at(34), channel: 'SMS', template: 'voucher-gift', state: 'failed', tries: 3, error: 'no answer' },
+    {
+      at: at(34),
+      channel: 'SMS',
+      template: 'voucher-gift',
+      state: 'not_delivered',
+      tries: 3,
+      error: 'no answer',
+    },
   ],
   webhooks: [{ at: at(35), type: 'voucher.redeemed', state: 'delivered', tries: 1, lastStatus: 200 }],
   reviews: [{ reviewId: 'r1', kind: 'paid_twice', text: 'Two receipts', at: at(36), isOpen: true }],
@@ -72,7 +79,7 @@ test('S292 lists a payment’s events in order of time', () => {
     'The prompt’s result received',
     'Paid; voucher issued',
     'Posted to the ledger',
-    'SMS could not be sent',
+    'SMS not delivered',
     'Webhook voucher.redeemed delivered',
     'Two receipts',
   ]);

@@ -129,9 +129,10 @@ function told(detail: TransactionDetail): LifeItem[] {
 }
 
 const NOTIFICATION_STATES = {
-  waiting: { state: 'now', word: 'is about to be sent' },
+  being_sent: { state: 'now', word: 'is being sent' },
   sent: { state: 'done', word: 'sent' },
-  failed: { state: 'failed', word: 'could not be sent' },
+  delivered: { state: 'done', word: 'delivered' },
+  not_delivered: { state: 'failed', word: 'not delivered' },
   unclear: { state: 'failed', word: 'may or may not have arrived' },
 } as const;
 

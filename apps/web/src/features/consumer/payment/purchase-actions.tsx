@@ -13,8 +13,9 @@ import { emptyGift } from '../purchases/gift-form.ts';
 import { useFetchPayment } from '../purchases/use-purchase.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { ScheduledActions, type ScheduledQuestion } from '../vouchers/scheduled-actions.tsx';
-import { isOver } from '../vouchers/sent-gift-words.ts';
+import { isOver, isSmsDoubtful } from '../vouchers/sent-gift-words.ts';
 import { TellRecipient } from '../vouchers/tell-recipient.tsx';
+import { UndeliveredGift } from '../vouchers/undelivered-gift.tsx';
 import { GetHelp } from './withdrawal-payment.tsx';
 
 // Loaded on demand, because it needs the form library.
@@ -60,6 +61,7 @@ export function PurchaseActions({ purchase, gift }: ActionsProps) {
   if (gift?.canBeMoved === true) return <WaitingActions requestId={requestId} gift={gift} />;
   return (
     <>
+      {gift && <UndeliveredGift gift={gift} />}
       <Button variant="accent" wide onClick={() => fill({ isSameGift: false })}>
         <Icon of={Gift} />
         {say('Give again')}
@@ -68,9 +70,11 @@ export function PurchaseActions({ purchase, gift }: ActionsProps) {
       {gift && !isOver(gift.status) && (
         <>
           <TellRecipient {...gift} />
-          <Button variant="secondary" onClick={() => setIsChanging(true)}>
-            {say('Send again')}
-          </Button>
+          {!isSmsDoubtful(gift) && (
+            <Button variant="secondary" onClick={() => setIsChanging(true)}>
+              {say('Send again')}
+            </Button>
+          )}
         </>
       )}
       {gift && isChanging && (

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { PurchaseState } from '@zawadi/contract/purchases';
-import { sentGifts, type SentGift } from '@zawadi/contract/vouchers-gifts';
+import type { SentGift } from '@zawadi/contract/vouchers-gifts';
 import type { Activity } from '@zawadi/contract/wallets';
 import { formatKes } from '@zawadi/contract/money';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { shortReference } from '@zawadi/contract/short-reference';
-import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import type { StatusWord } from '../../../ui/badge.tsx';
@@ -21,6 +18,7 @@ import { ticketStateOfGift } from '../purchases/ticket-state-of-gift.ts';
 import { usePurchase } from '../purchases/use-purchase.ts';
 import { sentGiftState } from '../vouchers/sent-gift-words.ts';
 import { SentGiftRows } from '../vouchers/sent-gifts.tsx';
+import { useSentGiftsOf } from '../vouchers/use-gifts.ts';
 import { activityWord } from '../order-status.ts';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { PurchaseActions } from './purchase-actions.tsx';
@@ -125,14 +123,4 @@ function statusOf(
 ): StatusWord {
   if (refundState === undefined && (gift === 'Scheduled' || gift === 'Refunded')) return gift;
   return activityWord({ orderStatus, refundState });
-}
-
-/** Loads the bought gifts after their payment. */
-function useSentGiftsOf(requestId: string, isPaid: boolean): SentGift[] {
-  const { data } = useQuery({
-    queryKey: [...queryKeys.sentGifts, requestId],
-    enabled: isPaid,
-    queryFn: ({ signal }) => call(sentGifts, { query: { requestId }, signal }),
-  });
-  return data?.gifts ?? [];
 }

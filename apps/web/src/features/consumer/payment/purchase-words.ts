@@ -1,3 +1,4 @@
+import type { MessageState } from '@zawadi/contract/delivery-reports';
 import type { PurchaseState } from '@zawadi/contract/purchases';
 import type { SentGift } from '@zawadi/contract/vouchers-gifts';
 import { formatMsisdn } from '@zawadi/contract/text';
@@ -7,6 +8,7 @@ import { firstNameOf } from '../../../ui/first-name.ts';
 import { timeText } from '../../../ui/time-text.ts';
 import type { TimelineItem } from '../../../ui/timeline.tsx';
 import { paymentThread, purchasePhase } from '../purchases/purchase-progress.ts';
+import { messageWay } from '../vouchers/message-words.ts';
 import { sentGiftWay } from '../vouchers/sent-gift-words.ts';
 
 /** Describes the state of a paid gift by its latest event. */
@@ -48,13 +50,11 @@ export function giftThread(purchase: PurchaseState, gift: SentGift | undefined):
     : 0;
   const name = firstNameOf(purchase.recipientName);
   if (gift === undefined) return paymentThread(purchase, purchasePhase(purchase, promptSecondsLeft), name);
-  const { isDelivered, deliverAt, openedAt, claimedAt, thanks, refund, canBeMoved } = gift;
+  const { deliverAt, openedAt, claimedAt, thanks, refund, canBeMoved } = gift;
+  const paid: [string, string | undefined][] = [
+    [purchase.paidBy === 'wallet' ? say('Paid from your wallet') : say('Paid by M-PESA'), purchase.completedAt],
+  ];
   const steps: [string, string | undefined][] = [
-    [
-      purchase.paidBy === 'wallet' ? say('Paid from your wallet') : say('Paid by M-PESA'),
-      purchase.completedAt,
-    ],
-    [say('SMS and email sent'), isDelivered ? deliverAt : undefined],
     [say('{name} opened it', { name }), openedAt],
     [say('{name} added it to a wallet', { name }), claimedAt],
     [say('{name} said thanks', { name }), thanks?.at],
@@ -65,14 +65,7 @@ export function giftThread(purchase: PurchaseState, gift: SentGift | undefined):
       refund?.at,
     ],
   ];
-  const thread = steps
-    .filter(([, at]) => at !== undefined)
-    .map(([title, at = '']): TimelineItem => ({
-      key: title,
-      state: 'done',
-      title,
-      time: timeText(new Date(at)),
-    }));
+  const thread = [...paid.flatMap(happened), ...messageItems(gift), ...steps.flatMap(happened)];
   if (!canBeMoved) return thread;
   const waits = say('Waits for its day');
   const sent = say('Voucher sent to {name}', { name });
@@ -82,3 +75,27 @@ export function giftThread(purchase: PurchaseState, gift: SentGift | undefined):
     { key: sent, state: 'ahead', title: sent },
   ];
 }
+
+function happened([title, at]: [string, string | undefined]): TimelineItem[] {
+  return at === undefined ? [] : [{ key: title, state: 'done', title, time: timeText(new Date(at)) }];
+}
+
+/** Returns the states of SMS and mail as events. */
+function messageItems({ messages: { sms, email } }: SentGift): TimelineItem[] {
+  return [
+    ...(sms ? [{ key: 'sms', title: say('SMS'), message: sms }] : []),
+    ...(email ? [{ key: 'email', title: say('Email'), message: email }] : []),
+  ].map(({ message, ...item }) => ({
+    ...item,
+    state: MESSAGE_KNOTS[message.state],
+    note: messageWay(message),
+  }));
+}
+
+const MESSAGE_KNOTS = {
+  being_sent: 'now',
+  sent: 'done',
+  delivered: 'done',
+  not_delivered: 'failed',
+  unclear: 'failed',
+} as const satisfies Record<MessageState, TimelineItem['state']>;

@@ -4,10 +4,11 @@ import { registerTransaction } from '@zawadi/contract/payments';
 import { purchaseDetails, startPurchase } from '@zawadi/contract/purchases';
 import { receiptPdf } from '@zawadi/contract/receipts';
 import { claimVoucher } from '@zawadi/contract/vouchers';
+import { sentGifts } from '@zawadi/contract/vouchers-gifts';
 import { expect, test } from 'vitest';
 import { answer, badGateway, file, held, lost, type Answer } from '../../../testing/contract-answers.ts';
 import { emptyAnswer } from '../../../testing/empty-answer.ts';
-import { paid, prompted, purchase, settings } from '../../../testing/money.ts';
+import { giftSent, paid, prompted, purchase, settings } from '../../../testing/money.ts';
 import { fieldOf, pages } from '../../../testing/open-page.tsx';
 import { consumer } from '../../../testing/people.ts';
 
@@ -84,7 +85,12 @@ async function expectNoSecondCall(
 test('S144 saves the receipt of a paid gift', async () => {
   const page = await open(STEP_3, {
     as: consumer(),
-    answers: [settings, answer(purchaseDetails, paid()), file(receiptPdf, 'receipt-0c9f62ab.pdf', '%PDF-')],
+    answers: [
+      settings,
+      answer(purchaseDetails, paid()),
+      answer(sentGifts, { gifts: [giftSent()] }),
+      file(receiptPdf, 'receipt-0c9f62ab.pdf', '%PDF-'),
+    ],
   });
   expect(await screen.findByRole('heading', { name: 'Sent to Baraka' })).toBeDefined();
   await page.press('Download receipt');
@@ -102,7 +108,10 @@ test('S144 saves the receipt of a paid gift', async () => {
 
 test('sends a gift to a person without an email by SMS only', async () => {
   const copy = paid({ recipientEmail: '', copyEmail: 'amina.hassan@example.test' });
-  await open(STEP_3, { as: consumer(), answers: [settings, answer(purchaseDetails, copy)] });
+  await open(STEP_3, {
+    as: consumer(),
+    answers: [settings, answer(purchaseDetails, copy), answer(sentGifts, { gifts: [giftSent()] })],
+  });
   expect(await screen.findByText(/We sent the voucher by SMS to/u)).toBeDefined();
   expect(screen.queryByText(/and by email/u)).toBeNull();
 });

@@ -17,7 +17,10 @@ import { useStateCard } from '../use-state-card.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { feeLabel } from '../amount.ts';
 import { ConfirmationWords } from './confirmation-words.tsx';
+import { isSmsDoubtful } from '../vouchers/sent-gift-words.ts';
 import { TellRecipient } from '../vouchers/tell-recipient.tsx';
+import { UndeliveredGift } from '../vouchers/undelivered-gift.tsx';
+import { useSentGiftsOf } from '../vouchers/use-gifts.ts';
 import { isAhead } from './delivery.ts';
 import type { GiftWords } from './gift-words.ts';
 import { PurchaseTicket } from './purchase-ticket.tsx';
@@ -49,6 +52,8 @@ export function ConfirmationStep({
   const claimToken = purchase.gifts === undefined ? purchase.voucher?.claimToken : undefined;
   const card = useStateCard(purchase.orderStatus);
   const { data: ownVoucher } = useVoucher(claimToken);
+  const isTold = purchase.orderStatus === 'COMPLETED' && claimToken === undefined;
+  const [gift] = useSentGiftsOf(purchase.requestId, isTold);
   const status = orderStatusWord(purchase.orderStatus);
   return (
     <div className="cols form">
@@ -57,13 +62,18 @@ export function ConfirmationStep({
         <div className="sheet state-card" ref={card}>
           <div className="result pb-4">
             <ResultMark of={markOf[status]} />
-            <ConfirmationWords purchase={purchase} words={words} />
+            <ConfirmationWords purchase={purchase} words={words} gift={gift} />
             {claimToken !== undefined && (
               <Suspense fallback={null}>
                 <OwnGift claimToken={claimToken} status={ownVoucher?.status} />
               </Suspense>
             )}
           </div>
+          {gift && isSmsDoubtful(gift) && (
+            <div className="pad pt-0">
+              <UndeliveredGift gift={gift} />
+            </div>
+          )}
           <div className="pad pt-0">
             <PurchaseFacts
               purchase={purchase}

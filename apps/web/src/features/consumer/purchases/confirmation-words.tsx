@@ -1,4 +1,5 @@
 import type { PurchaseState } from '@zawadi/contract/purchases';
+import type { SentGift } from '@zawadi/contract/vouchers-gifts';
 import { formatMsisdn } from '@zawadi/contract/text';
 import type { ReactNode } from 'react';
 import { RichText } from '../../../i18n/rich-text.tsx';
@@ -6,13 +7,23 @@ import { say } from '../../../i18n/say.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { purchaseFailure } from '../failure-sentences.ts';
 import { unbroken } from '../../../i18n/unbroken.tsx';
+import { firstMessage } from '../vouchers/message-words.ts';
+import { sentGiftWay } from '../vouchers/sent-gift-words.ts';
 import { isAhead } from './delivery.ts';
 import type { GiftWords } from './gift-words.ts';
 import { CHECKING, OVERDUE } from './payment-picture.tsx';
 
 /** Headline of step 3, and the sentence below it. */
-export function ConfirmationWords({ purchase, words }: { purchase: PurchaseState; words: GiftWords }) {
-  const { title, sentence } = purchaseWords(purchase, words);
+export function ConfirmationWords({
+  purchase,
+  words,
+  gift,
+}: {
+  purchase: PurchaseState;
+  words: GiftWords;
+  gift: SentGift | undefined;
+}) {
+  const { title, sentence } = purchaseWords(purchase, words, gift);
   return (
     <div className="stack-2" aria-live="polite">
       <h2 className="text-xl text-balance" tabIndex={-1}>
@@ -25,9 +36,12 @@ export function ConfirmationWords({ purchase, words }: { purchase: PurchaseState
 
 type Words = { title: string; sentence: ReactNode };
 
-/** Describes the current state of a purchase. */
-export function purchaseWords(purchase: PurchaseState, gift: GiftWords): Words {
-  if (purchase.orderStatus === 'COMPLETED') return completedWords(purchase, gift);
+/**
+ * Describes the current state of a purchase.
+ * @param gift the gift of a paid purchase; absent until it is loaded
+ */
+export function purchaseWords(purchase: PurchaseState, words: GiftWords, gift?: SentGift): Words {
+  if (purchase.orderStatus === 'COMPLETED') return completedWords(purchase, words, gift);
   if (purchase.orderStatus !== 'CANCELED') {
     const { title, sentence } = unsettledWords[purchase.paymentCheck ?? purchase.orderStatus];
     return { title: say(title), sentence: say(sentence) };
@@ -50,6 +64,7 @@ const unsettledWords = {
 function completedWords(
   { voucher, deliverAt, copyEmail, gifts }: PurchaseState,
   { recipientFirstName, recipientPhone }: GiftWords,
+  gift: SentGift | undefined,
 ): Words {
   if (gifts !== undefined) {
     return {
@@ -76,17 +91,35 @@ function completedWords(
           : say('{name} gets the voucher by SMS.', { name: recipientFirstName }),
     };
   }
+  const name = recipientFirstName;
+  if (gift?.openedAt !== undefined) {
+    return { title: say('{name} has opened it', { name }), sentence: sentGiftWay(gift) };
+  }
+  const message = gift && firstMessage(gift);
+  const { title, sentence } = messageTexts[message?.state ?? 'being_sent'];
   return {
-    title: say('Sent to {name}', { name: recipientFirstName }),
+    title: say(title, { name }),
     sentence: (
       <RichText
-        text={
-          copyEmail === undefined
-            ? 'We sent the voucher by SMS to {phone} and by email.'
-            : 'We sent the voucher by SMS to {phone}.'
-        }
+        text={message?.state === 'sent' && copyEmail === undefined ? BOTH_SENT : sentence}
         phone={<span className="nowrap num">{formatMsisdn(recipientPhone)}</span>}
       />
     ),
   };
 }
+
+const BOTH_SENT = 'We sent the voucher by SMS to {phone} and by email.';
+
+const messageTexts = {
+  being_sent: { title: 'Being sent to {name}', sentence: 'Paid. The SMS to {phone} is on its way.' },
+  sent: { title: 'Sent to {name}', sentence: 'We sent the voucher by SMS to {phone}.' },
+  delivered: { title: 'Delivered to {name}', sentence: 'The SMS to {phone} has arrived.' },
+  not_delivered: {
+    title: 'Not delivered to {name}',
+    sentence: 'The gift is paid and safe. The SMS to {phone} did not arrive.',
+  },
+  unclear: {
+    title: 'Did the SMS reach {name}?',
+    sentence: 'The gift is paid and safe. We do not know whether the SMS to {phone} arrived.',
+  },
+} as const;

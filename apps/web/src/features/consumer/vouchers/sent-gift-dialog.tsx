@@ -5,7 +5,6 @@ import { Pencil, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { say } from '../../../i18n/say.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
@@ -25,6 +24,8 @@ import { ScheduledActions, type ScheduledQuestion } from './scheduled-actions.ts
 import { ScheduledDialog } from './scheduled-dialog.tsx';
 import { isOver, isResendOffered, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
 import { TellRecipient } from './tell-recipient.tsx';
+import { MessageFact } from './message-fact.tsx';
+import { SmsWarning } from './sms-warning.tsx';
 
 /** One sent gift: its events, and buttons to resend it or to correct the recipient. */
 export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
@@ -62,14 +63,7 @@ export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () 
       )}
       <TicketSwatch cloth={gift.cloth} />
       <GiftFacts gift={gift} />
-      {gift.smsUnknownAt !== undefined && (
-        <Alert tone="warn">
-          {say(
-            'We do not know whether the SMS arrived. Ask {name}. If it did not arrive, press “Send again”: the code stays the same.',
-            { name: gift.recipientName },
-          )}
-        </Alert>
-      )}
+      <SmsWarning gift={gift} />
       {gift.correctableUntil !== undefined && (
         <p className="small muted">
           {say('You can correct the recipient until {time}, as long as the gift is unopened.', {
@@ -100,10 +94,15 @@ function GiftFacts({ gift }: { gift: SentGift }) {
         { label: say('Amount'), value: formatKes(gift.value) },
         { label: say('Code'), value: <span className="code">•••• {gift.lastFour}</span> },
         { label: say('Phone number'), value: formatMsisdn(gift.recipientMsisdn) },
-        gift.recipientEmail !== '' && { label: say('Email'), value: gift.recipientEmail },
-        (gift.isDelivered || gift.canBeMoved) && {
-          label: gift.isDelivered ? say('Sent') : say('Arrives'),
-          value: at(gift.deliverAt),
+        gift.recipientEmail !== '' && { label: say('Email address'), value: gift.recipientEmail },
+        gift.canBeMoved && { label: say('Arrives'), value: at(gift.deliverAt) },
+        gift.messages.sms !== undefined && {
+          label: say('SMS'),
+          value: <MessageFact message={gift.messages.sms} />,
+        },
+        gift.messages.email !== undefined && {
+          label: say('Email'),
+          value: <MessageFact message={gift.messages.email} />,
         },
         gift.openedAt !== undefined && { label: say('Opened'), value: at(gift.openedAt) },
         gift.claimedAt !== undefined && { label: say('Added to a wallet'), value: at(gift.claimedAt) },

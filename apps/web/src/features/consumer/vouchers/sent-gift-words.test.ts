@@ -7,6 +7,7 @@ const sent = {
   isDelivered: true,
   sentAt: '2025-03-01T09:00:00Z',
   deliverAt: '2025-03-01T09:00:00Z',
+  messages: {},
 } as const;
 
 test('describes a gift by its latest event', () => {
@@ -21,10 +22,23 @@ test('describes a gift by its latest event', () => {
   ]);
 });
 
-test('says that the fate of a gift’s SMS is unknown, until the gift is opened', () => {
-  const unknown = { ...sent, smsUnknownAt: '2025-03-01T09:01:00Z' };
-  expect(sentGiftWay(unknown)).toBe('We do not know whether the SMS arrived');
-  expect(sentGiftWay({ ...unknown, openedAt: '2025-03-02T09:00:00Z' })).toBe('Opened 2 Mar 2025');
+test('says what is known of the SMS until the gift is opened, and of the mail if there is no SMS', () => {
+  const at = '2025-03-01T09:01:00Z';
+  const states = ['being_sent', 'sent', 'delivered', 'unclear'] as const;
+  expect(states.map((state) => sentGiftWay({ ...sent, messages: { sms: { state, at } } }))).toEqual([
+    'Being sent',
+    'Sent 1 Mar 2025',
+    'Delivered 1 Mar 2025',
+    'We do not know whether the SMS arrived',
+  ]);
+  const failed = { state: 'not_delivered', failure: 'no_such_number', at } as const;
+  expect(sentGiftWay({ ...sent, messages: { sms: failed } })).toBe(
+    'Not delivered: there is no such phone number.',
+  );
+  const full = { state: 'not_delivered', failure: 'mailbox_full', at } as const;
+  expect(sentGiftWay({ ...sent, messages: { email: full } })).toBe('Not delivered: the mailbox is full.');
+  const opened = { ...sent, messages: { sms: failed }, openedAt: '2025-03-02T09:00:00Z' };
+  expect(sentGiftWay(opened)).toBe('Opened 2 Mar 2025');
 });
 
 test('shows when a scheduled gift will be delivered, and not that it is active', () => {

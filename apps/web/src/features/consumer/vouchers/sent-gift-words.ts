@@ -3,6 +3,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { say } from '../../../i18n/say.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
+import { firstMessage, messageWay } from './message-words.ts';
 import { ticketStateOf, type TicketState } from '../../../ui/ticket-state.ts';
 import { timeInSentence } from '../../../ui/time-text.ts';
 
@@ -11,7 +12,7 @@ type Way = Pick<
   | 'status'
   | 'isDelivered'
   | 'deliverAt'
-  | 'smsUnknownAt'
+  | 'messages'
   | 'openedAt'
   | 'claimedAt'
   | 'thanks'
@@ -36,6 +37,16 @@ export function isOver(status: SentGift['status']): boolean {
   return status !== 'ACTIVE' && status !== 'PARTIALLY_REDEEMED';
 }
 
+/** Returns whether an unopened gift's SMS was not delivered, or may not have arrived. */
+export function isSmsDoubtful({
+  status,
+  openedAt,
+  messages: { sms },
+}: Pick<Way, 'status' | 'openedAt' | 'messages'>): boolean {
+  if (status !== 'ACTIVE' || openedAt !== undefined) return false;
+  return sms?.state === 'not_delivered' || sms?.state === 'unclear';
+}
+
 /** Describes a gift by its latest event. */
 export function sentGiftWay(gift: Way): string {
   const { thanks, claimedAt, openedAt, isDelivered, deliverAt, refund } = gift;
@@ -43,7 +54,8 @@ export function sentGiftWay(gift: Way): string {
   if (thanks !== undefined) return say('Said thanks {time}', { time: said(thanks.at) });
   if (claimedAt !== undefined) return say('Added to a wallet {time}', { time: said(claimedAt) });
   if (openedAt !== undefined) return say('Opened {time}', { time: said(openedAt) });
-  if (gift.smsUnknownAt !== undefined) return say('We do not know whether the SMS arrived');
+  const message = firstMessage(gift);
+  if (message !== undefined) return messageWay(message);
   if (isDelivered) return say('Sent {time}', { time: said(deliverAt) });
   return say('Arrives {time}', { time: appointmentText(new Date(deliverAt)) });
 }

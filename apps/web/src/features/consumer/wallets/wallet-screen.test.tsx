@@ -90,13 +90,25 @@ test('shows that a gift was opened, and offers no correction of its recipient', 
 });
 
 test('tells the buyer that a gift’s SMS may not have arrived, on the list and next to the button that sends it again', async () => {
-  const unknown = giftSent({ smsUnknownAt: new Date().toISOString() });
+  const unknown = giftSent({ messages: { sms: { state: 'unclear', at: new Date().toISOString() } } });
   const page = await openWallet(answer(sentGifts, { gifts: [unknown] }));
   expect(await screen.findByText(/We do not know whether the SMS arrived/u)).toBeDefined();
   await page.press('Baraka Mwita');
   const dialog = within(await screen.findByRole('dialog', { name: 'Gift for Baraka Mwita' }));
   expect(dialog.getByText(/do not know whether the SMS arrived\. Ask Baraka Mwita/u)).toBeDefined();
   expect(dialog.getByRole('button', { name: 'Send again' })).toBeDefined();
+});
+
+test('says why a gift’s SMS was not delivered, and offers another number', async () => {
+  const at = new Date().toISOString();
+  const failed = giftSent({ messages: { sms: { state: 'not_delivered', failure: 'number_inactive', at } } });
+  const page = await openWallet(answer(sentGifts, { gifts: [failed] }));
+  expect(await screen.findByText(/Not delivered: the phone number is not in use/u)).toBeDefined();
+  await page.press('Baraka Mwita');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Gift for Baraka Mwita' }));
+  expect(dialog.getByRole('alert').textContent).toMatch(/0722 000 222 was not delivered/u);
+  for (const name of ['Send again', 'Correct recipient'])
+    expect(dialog.getByRole('button', { name })).toBeDefined();
 });
 
 test('S150 resends a gift, and offers the next resend only after ten minutes', async () => {

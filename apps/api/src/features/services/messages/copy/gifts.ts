@@ -123,36 +123,6 @@ export const giftMessages = {
       },
     },
   }),
-  'gift-sms-unknown': message({
-    title: 'A gift’s SMS may not have arrived',
-    data: { recipientName: person('Brian Otieno', FRIEND) },
-    email: {
-      en: ({ recipientName }) => ({
-        subject: `Did the SMS with your gift reach ${recipientName}?`,
-        heading: 'We do not know whether the SMS arrived',
-        paragraphs: [
-          `We sent ${recipientName} an SMS with your gift, but do not know whether it arrived.`,
-          `Please ask ${recipientName}. If it did not arrive, open the gift in your wallet and press “Send again”. The code stays the same.`,
-        ],
-      }),
-      sw: ({ recipientName }) => ({
-        subject: `Je, SMS ya zawadi yako imemfikia ${recipientName}?`,
-        heading: 'Hatujui kama SMS imefika',
-        paragraphs: [
-          `Tulimtumia ${recipientName} SMS yenye zawadi yako, lakini hatujui kama imefika.`,
-          `Tafadhali muulize ${recipientName}. Kama haijafika, fungua zawadi kwenye pochi yako na ubonyeze “Tuma tena”. Msimbo haubadiliki.`,
-        ],
-      }),
-    },
-    push: {
-      opens: '/dashboard/wallet',
-      title: { en: 'We do not know whether the SMS arrived', sw: 'Hatujui kama SMS imefika' },
-      body: {
-        en: ({ recipientName }) => `Ask ${recipientName}. If it did not arrive, send the gift again.`,
-        sw: ({ recipientName }) => `Muulize ${recipientName}. Kama haijafika, tuma zawadi tena.`,
-      },
-    },
-  }),
   'gift-claimed': message({
     title: 'A gift was added to a wallet',
     data: { recipientName: person('Brian Otieno', FRIEND) },

@@ -1,4 +1,4 @@
-import { shillingsOf } from '@zawadi/contract';
+import { shillingsOf, type LanguageName } from '@zawadi/contract';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { publishHint, type UserHint } from '../../services/live-updates/index.ts';
@@ -6,10 +6,16 @@ import { notify, type Notice } from '../../services/messages/index.ts';
 import {
   findUsersByVerifiedContact,
   findUsersByVerifiedContacts,
+  readUsers,
   type UserRecord,
 } from '../../people/users/index.ts';
 
-type Gift = { id: string; recipientMsisdn: string | null; recipientEmail: string | null };
+type Gift = {
+  id: string;
+  buyerId: string | null;
+  recipientMsisdn: string | null;
+  recipientEmail: string | null;
+};
 
 /**
  * Announces a gift to its recipient: by SMS and email, and by push and on screen if a user has verified the contact.
@@ -60,13 +66,23 @@ export async function announcementsOf(
 ): Promise<Announcement[]> {
   const contacts = gifts.map(({ recipientMsisdn: msisdn, recipientEmail: email }) => ({ msisdn, email }));
   const users = await findUsersByVerifiedContacts(tx, contacts);
-  return gifts.map((gift, n) => announcementTo(users[n] ?? [], gift, occasion));
+  const strangers = gifts.flatMap(({ buyerId }, n) => (buyerId === null || users[n]?.[0] ? [] : [buyerId]));
+  const buyers = strangers.length === 0 ? [] : await readUsers(tx, strangers);
+  const languageOf = (buyerId: string | null) => buyers.find((buyer) => buyer?.id === buyerId)?.language;
+  return gifts.map((gift, n) => {
+    const found = users[n] ?? [];
+    // A recipient without an account most likely speaks the buyer's language.
+    return announcementTo(found, gift, {
+      occasion,
+      language: found[0]?.language ?? languageOf(gift.buyerId),
+    });
+  });
 }
 
 function announcementTo(
   users: UserRecord[],
   { id, recipientMsisdn, recipientEmail }: Gift,
-  occasion: string | undefined,
+  { occasion, language: firstLanguage }: { occasion: string | undefined; language: LanguageName | undefined },
 ): Announcement {
   const dedupeKey = occasion === undefined ? id : `${id}/${occasion}`;
   const address = recipientMsisdn ?? recipientEmail ?? '';
@@ -76,7 +92,7 @@ function announcementTo(
       data: { voucherId: id },
       sms: recipientMsisdn ?? undefined,
       email: recipientEmail ?? undefined,
-      language: users[0]?.language,
+      language: firstLanguage,
       dedupeKey,
     },
     ...users.map(({ id: userId, language }): Notice => ({

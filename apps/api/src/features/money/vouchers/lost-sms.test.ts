@@ -30,7 +30,7 @@ const isUnknown = async (buyer: SignedIn) => (await giftOf(buyer))?.messages.sms
 
 /** Announces the gift, and leaves its SMS as a worker leaves it that was killed while it sent the SMS. */
 async function announceWithKilledWorker({ voucherId: id }: Gift): Promise<string> {
-  const to = { id, recipientMsisdn: recipient.phoneNumber, recipientEmail: null };
+  const to = { id, buyerId: null, recipientMsisdn: recipient.phoneNumber, recipientEmail: null };
   const resendId = newId();
   await inTransaction(system.deps.db, async (tx) => {
     await sql`update vouchers set resends = 1 where id = ${id}`.execute(tx);

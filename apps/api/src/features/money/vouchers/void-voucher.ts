@@ -186,6 +186,6 @@ async function replace(
     reason,
   });
   if (!isDelivered) return;
-  await announceGift(tx, deps, { id: replacementId, recipientMsisdn, recipientEmail });
+  await announceGift(tx, deps, { ...voucher, id: replacementId, recipientMsisdn, recipientEmail });
   if (recipientMsisdn !== voucher.recipientMsisdn) await notifyFormerRecipient(tx, deps, voucher, actionId);
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
@@ -45,6 +46,31 @@ test('S147 a recipient sees the code of a gift in the wallet, adds the gift, and
   await expect(facts).toContainText('Added to a wallet');
   await expect(facts.getByRole('button', { name: 'Correct recipient' })).toBeHidden();
   await senders.close();
+});
+
+test('the giver of an undelivered gift sees why, sends it to another number, and sees it arrive there', async ({
+  page,
+  world,
+  meet,
+  mpesaBehaves,
+}) => {
+  const sender = await meet('Omari', 'Juma');
+  const [wrong, right] = [newPerson('Pendo', 'Mwangi'), newPerson('Pendo', 'Mwangi')];
+  const phones = { [wrong.phoneNumber]: { outcome: 'fail', reason: 'UserDoesNotExist' } };
+  await mpesaBehaves({ smsReports: { phones } });
+  await buyGift(world, sender, { recipient: wrong, amount: 1_000, message: 'Karibu!', cloth: 'birthday' });
+
+  await signIn(page, sender, WALLET);
+  await expect(sent(page)).toContainText('Not delivered: there is no such phone number');
+  await sent(page).getByRole('button', { name: 'Pendo Mwangi' }).click();
+  const facts = page.getByRole('dialog', { name: 'Gift for Pendo Mwangi' });
+  await expect(facts).toContainText('was not delivered: there is no such phone number.');
+  await expect(facts.getByRole('button', { name: 'Send again' })).toBeVisible();
+  await facts.getByRole('button', { name: 'Correct recipient' }).click();
+  const correction = page.getByRole('dialog', { name: 'Who is this gift for?' });
+  await correction.getByLabel('Recipient’s phone').fill(`0${right.phoneNumber.slice(3)}`);
+  await correction.getByRole('button', { name: 'Send to this person' }).click();
+  await expect(sent(page)).toContainText('Delivered today');
 });
 
 function sent(page: Page) {

@@ -8,7 +8,7 @@ import type { Report } from './store.ts';
 const LIMITS = { maxNestingDepth: 10, maxHeadersSize: 100_000 } as const;
 
 /** Kinds of mail to the address for bounces. `not_final`: the mail server still tries. */
-export type Bounce = { kind: 'report'; report: Report } | { kind: 'not_final' } | { kind: 'unreadable' };
+type Bounce = { kind: 'report'; report: Report } | { kind: 'not_final' } | { kind: 'unreadable' };
 
 /** Reads a delivery status notification (RFC 3464) about a mail of ours. */
 export async function readBounce(keys: Keys, raw: ArrayBuffer): Promise<Bounce> {

@@ -36,7 +36,7 @@ test('step 3 offers to send an undelivered gift again, or to another number', as
     answers: [settings, answer(purchaseDetails, paid()), answer(sentGifts, { gifts: [failed] })],
   });
   expect(await screen.findByRole('heading', { name: 'Not delivered to Baraka' })).toBeDefined();
-  expect(screen.getByText(/there is no such phone number\./u)).toBeDefined();
+  expect(screen.getByText(/there is no such phone number\. Send it again/u)).toBeDefined();
   await page.press('Correct recipient');
   expect(await screen.findByRole('dialog', { name: 'Who is this gift for?' })).toBeDefined();
   await page.press('Not now');

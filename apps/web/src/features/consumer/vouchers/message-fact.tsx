@@ -15,8 +15,9 @@ const LOOKS = {
 export function MessageFact({ message }: { message: SentMessage }) {
   const { icon, className } = LOOKS[message.state];
   return (
-    <span className={className}>
-      <Icon of={icon} /> {messageWay(message)}
+    <span className={`inline-flex items-center gap-2 ${className}`}>
+      <Icon of={icon} className="shrink-0" />
+      <span>{messageWay(message)}</span>
     </span>
   );
 }

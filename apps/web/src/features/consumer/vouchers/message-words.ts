@@ -27,13 +27,13 @@ export function failureReason({ failure = 'other' }: SentMessage): string {
 }
 
 const FAILURES = {
-  no_such_number: 'there is no such phone number.',
-  number_inactive: 'the phone number is not in use.',
-  phone_unreachable: 'the phone was off or without network.',
-  blocked: 'the phone blocks these messages.',
-  no_such_address: 'there is no such email address.',
-  mailbox_full: 'the mailbox is full.',
-  mail_refused: 'the mail server refused it.',
-  too_late: 'it could not be sent in time.',
-  other: 'the network could not deliver it.',
+  no_such_number: 'there is no such phone number',
+  number_inactive: 'the phone number is not in use',
+  phone_unreachable: 'the phone was off or without network',
+  blocked: 'the phone blocks these messages',
+  no_such_address: 'there is no such email address',
+  mailbox_full: 'the mailbox is full',
+  mail_refused: 'the mail server refused it',
+  too_late: 'it could not be sent in time',
+  other: 'the network could not deliver it',
 } as const satisfies Record<MessageFailure, Phrase>;

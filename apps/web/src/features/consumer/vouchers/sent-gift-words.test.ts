@@ -33,10 +33,10 @@ test('says what is known of the SMS until the gift is opened, and of the mail if
   ]);
   const failed = { state: 'not_delivered', failure: 'no_such_number', at } as const;
   expect(sentGiftWay({ ...sent, messages: { sms: failed } })).toBe(
-    'Not delivered: there is no such phone number.',
+    'Not delivered: there is no such phone number',
   );
   const full = { state: 'not_delivered', failure: 'mailbox_full', at } as const;
-  expect(sentGiftWay({ ...sent, messages: { email: full } })).toBe('Not delivered: the mailbox is full.');
+  expect(sentGiftWay({ ...sent, messages: { email: full } })).toBe('Not delivered: the mailbox is full');
   const opened = { ...sent, messages: { sms: failed }, openedAt: '2025-03-02T09:00:00Z' };
   expect(sentGiftWay(opened)).toBe('Opened 2 Mar 2025');
 });

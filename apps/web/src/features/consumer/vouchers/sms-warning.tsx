@@ -21,7 +21,7 @@ export function SmsWarning({ gift }: { gift: SentGift }) {
   }
   return (
     <Alert tone="danger" isLive>
-      {say('The SMS to {phone} was not delivered: {reason} Send it again, or correct the number.', {
+      {say('The SMS to {phone} was not delivered: {reason}. Send it again, or correct the number.', {
         phone: formatMsisdn(recipientMsisdn),
         reason: failureReason(messages.sms),
       })}

@@ -2,6 +2,7 @@ import type { SentGift } from '@zawadi/contract/vouchers-gifts';
 import { lazy, Suspense, useState } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
+import './gifts.css';
 import { isSmsDoubtful } from './sent-gift-words.ts';
 import { SmsWarning } from './sms-warning.tsx';
 
@@ -19,7 +20,7 @@ export function UndeliveredGift({ gift }: { gift: SentGift }) {
   const onClose = () => setOpened(undefined);
   if (!isSmsDoubtful(gift) && opened === undefined) return null;
   return (
-    <div className="stack-3">
+    <div className="grid w-full gap-3 text-left">
       <SmsWarning gift={gift} />
       <div className="gift-actions">
         <Button onClick={() => setOpened('gift')}>{say('Send again')}</Button>

@@ -31,7 +31,7 @@ export const giftLists = {
   'it could not be sent in time': 'haikuweza kutumwa kwa wakati',
   'the network could not deliver it': 'mtandao haukuweza kuifikisha',
   'The SMS to {phone} was not delivered: {reason}. Send it again, or correct the number.':
-    'SMS kwa {phone} haikufika: {reason}. Itume tena, au sahihisha namba.',
+    'SMS kwa {phone} haikufika: {reason}. Itume tena, au rekebisha namba.',
   SMS: 'SMS',
   'Email address': 'Anwani ya barua pepe',
   'We do not know whether the SMS arrived': 'Hatujui kama SMS imefika',

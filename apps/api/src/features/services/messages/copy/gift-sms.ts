@@ -52,7 +52,7 @@ export const giftSmsMessages = {
         heading: 'SMS haikufika',
         paragraphs: [
           `Mtandao haukuweza kumfikishia ${recipientName} SMS yenye zawadi yako. Zawadi iko salama.`,
-          'Fungua zawadi kwenye pochi yako. Bonyeza “Tuma tena”, au “Sahihisha mpokeaji” ili kuituma kwa namba nyingine.',
+          'Fungua zawadi kwenye pochi yako. Bonyeza “Tuma tena”, au “Rekebisha mpokeaji” ili kuituma kwa namba nyingine.',
         ],
       }),
     },

@@ -32,7 +32,7 @@ beforeEach(async () => {
   for (const [record, data] of Object.entries(RECORDS)) world.zone.set(record, data);
   await world.useCertificate({ name: PUBLIC_NAME, daysLeft: 60 });
   await recordBackup({ ageHours: 1 });
-  await system.sandbox.behave({ failHttp: null, missingProducts: [] });
+  await system.provider.reset();
   await system.owner.query(`delete from outbox where topic = 'sms'`);
   await registerAgain();
 });
@@ -53,6 +53,8 @@ async function registerAgain(): Promise<void> {
   await sendPayBillAddresses(production.depsOf());
 }
 
+const UNREPORTED_SMS = `insert into outbox (id, topic, state, finished_at, provider_id)
+  select gen_random_uuid(), 'sms', 'done', moment() - interval '2 hours', 'ATXid_' || n from generate_series(1, 20) n`;
 type Broken = { deps?: PaymentDeps; readDisk?: ReadDisk };
 
 const diskWith = (freeBytes: number) => async () => ({ sizeBytes: 100 * GIBIBYTE, freeBytes });
@@ -194,11 +196,7 @@ const FAULTS: Fault[] = [
     'a gateway that reports none of many SMS',
     'sms_reports',
     /has reported none of 20 SMS of the last day\. Enter the address that `npm run pay-bill:address`/u,
-    async () =>
-      void (await system.owner.query(`
-        insert into outbox (id, topic, state, finished_at, provider_id)
-        select gen_random_uuid(), 'sms', 'done', moment() - interval '2 hours', 'ATXid_' || n
-        from generate_series(1, 20) n`)),
+    async () => void (await system.owner.query(UNREPORTED_SMS)),
   ],
   [
     'a clock ten minutes ahead of the database’s',

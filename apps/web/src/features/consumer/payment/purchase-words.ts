@@ -52,7 +52,10 @@ export function giftThread(purchase: PurchaseState, gift: SentGift | undefined):
   if (gift === undefined) return paymentThread(purchase, purchasePhase(purchase, promptSecondsLeft), name);
   const { deliverAt, openedAt, claimedAt, thanks, refund, canBeMoved } = gift;
   const paid: [string, string | undefined][] = [
-    [purchase.paidBy === 'wallet' ? say('Paid from your wallet') : say('Paid by M-PESA'), purchase.completedAt],
+    [
+      purchase.paidBy === 'wallet' ? say('Paid from your wallet') : say('Paid by M-PESA'),
+      purchase.completedAt,
+    ],
   ];
   const steps: [string, string | undefined][] = [
     [say('{name} opened it', { name }), openedAt],

@@ -52,7 +52,8 @@ export function ConfirmationStep({
   const claimToken = purchase.gifts === undefined ? purchase.voucher?.claimToken : undefined;
   const card = useStateCard(purchase.orderStatus);
   const { data: ownVoucher } = useVoucher(claimToken);
-  const isTold = purchase.orderStatus === 'COMPLETED' && claimToken === undefined;
+  const isTold =
+    purchase.orderStatus === 'COMPLETED' && purchase.gifts === undefined && claimToken === undefined;
   const [gift] = useSentGiftsOf(purchase.requestId, isTold);
   const status = orderStatusWord(purchase.orderStatus);
   return (

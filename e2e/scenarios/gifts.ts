@@ -19,6 +19,7 @@ export async function walkGifts({ page, world, meet, look }: Walk): Promise<void
     await look(page, name);
   };
   await show('voucher');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Pass it on' }).click();
   await expect(page.getByRole('dialog', { name: 'Pass this gift on?' })).toBeVisible();
   await look(page, 'voucher-pass-on');

@@ -34,6 +34,10 @@ type TicketProps = {
   expiresAt?: string;
   /** When a scheduled gift is delivered (ISO timestamp). */
   deliverAt?: string;
+  /** `folded`: the code is not shown yet. `unfolds`: the code was just shown; the ticket unfolds once. */
+  fold?: 'folded' | 'unfolds' | undefined;
+  /** More on the cloth, between value and words. */
+  children?: ReactNode;
 };
 
 /**
@@ -41,12 +45,12 @@ type TicketProps = {
  * code.
  */
 export function Ticket(props: TicketProps) {
-  const { cloth, state, recipientName, code, lastFour, hasQr = false, qr } = props;
+  const { cloth, state, recipientName, code, lastFour, hasQr = false, qr, fold } = props;
   const day = dayOf(props);
   return (
     <div className="ticket-box">
       <article
-        className={clsx('ticket', ticketClass(state))}
+        className={clsx('ticket', ticketClass(state), fold && `is-${fold}`)}
         data-cloth={cloth}
         aria-label={say('Voucher for {name}, {state}', {
           name: recipientName || say('someone'),
@@ -58,7 +62,9 @@ export function Ticket(props: TicketProps) {
           {hasQr && code !== undefined && (
             <Suspense fallback={<div className="ticket-qr" />}>{qr ?? <TicketQr code={code} />}</Suspense>
           )}
-          {state !== 'Scheduled' && <TicketCode code={code} lastFour={lastFour} />}
+          {state !== 'Scheduled' && fold !== 'folded' && (
+            <TicketCode code={code} lastFour={lastFour} isNew={fold === 'unfolds'} />
+          )}
           {hasLess(props) && <TicketLeft {...props} />}
           <p className="ticket-facts">
             <StatusBadge status={state} />
@@ -76,7 +82,7 @@ function hasLess({ state, valueShillings, balanceShillings = valueShillings }: T
 }
 
 function TicketCloth(props: TicketProps) {
-  const { recipientName, senderName, message, valueShillings, balanceShillings } = props;
+  const { recipientName, senderName, message, valueShillings, balanceShillings, children } = props;
   const isLess = hasLess(props);
   const shown = isLess ? (balanceShillings ?? valueShillings) : valueShillings;
   return (
@@ -93,6 +99,7 @@ function TicketCloth(props: TicketProps) {
           <p className="ticket-of">{say('left of {value}', { value: formatKes(valueShillings) })}</p>
         )}
       </div>
+      {children}
       <p className="ticket-jina whitespace-pre-line">
         {message !== '' && `“${message}”`}
         <cite>{say('from {name}', { name: senderName })}</cite>
@@ -130,13 +137,17 @@ function dayOf({ state, expiresAt, deliverAt }: TicketProps): string | undefined
  * Shows a code in four groups, which never wrap inside a group.
  * @param props.code all 16 symbols, with or without dashes; without it, every group is hidden
  * @param props.lastFour the last group, if the viewer may see only that
+ * @param props.isNew whether the viewer has just asked for the code, so that it gets the focus
  */
-function TicketCode({ code, lastFour }: { code?: string; lastFour?: string }) {
+function TicketCode({ code, lastFour, isNew }: { code?: string; lastFour?: string; isNew: boolean }) {
   const groups = ticketCodeGroups(code, lastFour);
   return (
     <div>
       <p className="ticket-label">{say('Code')}</p>
-      <p className={clsx('ticket-code', code === undefined && 'no-underline')}>
+      <p
+        className={clsx('ticket-code', code === undefined && 'no-underline')}
+        {...(isNew && { ref: focus, tabIndex: -1 })}
+      >
         {groups.map((group, position) => (
           // oxlint-disable-next-line react/no-array-index-key -- four fixed places, and hidden groups are alike
           <span key={position} aria-hidden={group === HIDDEN}>
@@ -146,6 +157,11 @@ function TicketCode({ code, lastFour }: { code?: string; lastFour?: string }) {
       </p>
     </div>
   );
+}
+
+// Keep this function stable across renders, so that the code takes the focus only when it appears.
+function focus(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 /** Returns the four groups of a code, with dots for groups that the viewer may not see. */

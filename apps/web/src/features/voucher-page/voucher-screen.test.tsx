@@ -51,6 +51,34 @@ test('a voucher of a closed shop says so, and can be added to the wallet', async
   expect(screen.getByRole('link', { name: 'Add to wallet' })).toBeDefined();
 });
 
+test('the ticket is folded until its code is shown, unfolds once, and focuses the code', async () => {
+  const page = await openGift(gift({ shops: [shopOf('Duka la Juma')], shopCount: 1 }), code);
+  const folded = await ticket();
+  expect(folded.className).toMatch(/\bis-folded\b/u);
+  // Folding hides no fact: value, giver, words, last day and shops are readable.
+  expect(folded.textContent).toMatch(/Brenda Moraa.*KES\s*950.*Kwa upendo.*Aisha.*Active.*to /u);
+  expect(within(folded).queryByText('Code')).toBeNull();
+  expect(screen.getByText('Duka la Juma')).toBeDefined();
+  expect(screen.queryByText('Here is the code.')).toBeNull();
+  await page.press('Show code');
+  await waitFor(() => expect(folded.className).toMatch(/\bis-unfolds\b/u));
+  expect(document.activeElement?.textContent).toBe(CODE.replaceAll('-', ''));
+  expect(screen.getByText('Here is the code.').getAttribute('role')).toBe('status');
+  const openedCode = document.activeElement;
+  // The same element keeps its class, so that a new answer does not start the animation again.
+  page.answer(gift({ status: 'PARTIALLY_REDEEMED', balance: 600 }));
+  await page.press('More');
+  expect(folded.className).toMatch(/\bis-unfolds\b/u);
+  expect(folded.contains(openedCode)).toBe(true);
+});
+
+test('a used gift lies open, with only the buttons that still help', async () => {
+  await openGift(gift({ status: 'REDEEMED', balance: 0, hasCode: false, canBeThanked: false }));
+  expect((await ticket()).className).not.toMatch(/is-folded|is-unfolds/u);
+  expect(await screen.findByRole('button', { name: 'Print' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+});
+
 test('finds one of very many shops by its name', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `Aaa Kiosk ${index + 1}`);
   const page = await openGift(
@@ -150,6 +178,7 @@ test('S166 the gift page thanks the sender once, shows Swahili, and prints as PD
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Say thanks' })).toBeNull());
   expect(page.sent(sayThanks)).toEqual([{ claimToken: TOKEN, message: 'Nimefurahi sana' }]);
 
+  await page.press('More');
   await page.press('Pass it on');
   const passing = within(await screen.findByRole('dialog', { name: 'Pass this gift on?' }));
   expect(passing.getByText(/Anyone who has this link can spend the gift\./u)).toBeDefined();
@@ -162,6 +191,7 @@ test('S166 the gift page thanks the sender once, shows Swahili, and prints as PD
     answers: [gift(), code, file(voucherPdf, 'zawadi-gift.pdf', '%PDF-')],
   });
   await swahili.press('Onyesha msimbo');
+  await swahili.press('Zaidi');
   await swahili.press('Pakua PDF');
   await waitFor(() => expect(page.saved.map(({ name }) => name)).toEqual(['zawadi-gift.pdf']));
   expect(swahili.sent(voucherPdf)).toEqual([{ claimToken: TOKEN, lang: 'sw' }]);

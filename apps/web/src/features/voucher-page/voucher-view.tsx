@@ -48,7 +48,11 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
             code={code}
             hasQr={code !== undefined}
             expiresAt={voucher.expiresAt}
+            fold={foldOf(voucher, code)}
           />
+          <p className="sr" role="status">
+            {code !== undefined && say('Here is the code.')}
+          </p>
         </div>
       </PrintArea>
       <Holds holds={voucher.holds} />
@@ -92,6 +96,12 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
       )}
     </>
   );
+}
+
+/** Returns whether the ticket is folded. A voucher without a code to show lies open. */
+function foldOf({ hasCode }: Pick<PublicVoucher, 'hasCode'>, code: string | undefined) {
+  if (!hasCode) return undefined;
+  return code === undefined ? 'folded' : 'unfolds';
 }
 
 /** Lists shops' holds on the gift, each with its end. */

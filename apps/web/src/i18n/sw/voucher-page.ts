@@ -84,6 +84,8 @@ export const voucherPage = {
   '{left} of {value} left': 'Zimebaki {left} kati ya {value}',
   'to {day}': 'hadi {day}',
   'for {day}': 'kwa {day}',
+  'Here is the code.': 'Msimbo ni huu.',
+  More: 'Zaidi',
   'Pass it on': 'Mpe mwingine',
   'Pass this gift on?': 'Umpe mwingine zawadi hii?',
   'Anyone who has this link can spend the gift. Send it to one person you trust.':

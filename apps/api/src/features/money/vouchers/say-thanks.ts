@@ -1,3 +1,4 @@
+import { cloth } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -42,7 +43,7 @@ async function thank(
   await publishHint(tx, { userId: buyer.id, topic: 'voucher', id: voucher.id });
   await notify(tx, deps, {
     template: 'gift-thanks',
-    data: { recipientName: voucher.recipientName, message },
+    data: { recipientName: voucher.recipientName, message, cloth: cloth.parse(voucher.cloth) },
     sms: buyer.notifications && buyer.phoneVerified ? buyer.phoneMsisdn : undefined,
     email: buyer.emailAlerts ? buyer.email : undefined,
     push: { userId: buyer.id },

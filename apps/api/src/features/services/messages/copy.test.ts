@@ -71,6 +71,12 @@ test('the gift’s email has name, value, message and code as text, not as pictu
   expect(mail.html.match(/<img\s[^>]*alt=""/gu)).toHaveLength(4);
 });
 
+test('the email with a recipient’s thanks has the edge of the gift’s cloth', async () => {
+  const { html } = await email('gift-thanks', 'en');
+  expect(html).toContain('cid:birthday-band@zawadi');
+  expect(html).not.toContain('cid:plain-band@zawadi');
+});
+
 test('no subject or preheader of an email has a code', async () => {
   for (const [template, language] of both(by('email'))) {
     const mail = await email(template, language);
@@ -204,6 +210,7 @@ function both<T>(templates: T[]): [T, LanguageName][] {
 
 /** Fields whose value a message expresses in other words, so the test does not search for the value. */
 const NOT_SHOWN = new Set([
+  'cloth',
   'voucherId',
   'reason',
   'status',

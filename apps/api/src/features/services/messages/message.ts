@@ -70,6 +70,8 @@ export type Email = {
   code?: string;
   /** The gift itself, shown as a ticket. */
   ticket?: Ticket;
+  /** Cloth of the gift that a mail without a ticket is about; its edge is above the mail. */
+  cloth?: Cloth | undefined;
   /** Facts, one below the other. */
   rows?: { label: string; value: string }[];
   /** The total of the rows. */

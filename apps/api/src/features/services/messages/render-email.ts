@@ -170,9 +170,9 @@ function giftOf(email: Email, ticket: NonNullable<Email['ticket']>): Html {
     </tr>`;
 }
 
-/** Renders any other mail: a white sheet below a coloured edge. */
+/** Renders any other mail: a white sheet below the edge of a cloth. */
 function cardOf(email: Email): Html {
-  const { figure, code, rows, total, button } = email;
+  const { figure, code, rows, total, button, cloth = 'plain' } = email;
   const shown = [
     figure && figureOf(figure),
     heading(email.heading),
@@ -186,7 +186,7 @@ function cardOf(email: Email): Html {
       </p>`,
     noteOf(email),
   ].filter((part) => part !== undefined);
-  return html`${band('plain', 'band')}
+  return html`${band(cloth, 'band')}
     <tr>
       <td
         class="card in"

@@ -26,6 +26,7 @@ import { isOver, isResendOffered, sentGiftState, sentGiftWay } from './sent-gift
 import { TellRecipient } from './tell-recipient.tsx';
 import { MessageFact } from './message-fact.tsx';
 import { SmsWarning } from './sms-warning.tsx';
+import { ThanksTicket } from './thanks-ticket.tsx';
 
 /** One sent gift: its events, and buttons to resend it or to correct the recipient. */
 export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
@@ -55,12 +56,7 @@ export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () 
         </>
       }
     >
-      {gift.thanks !== undefined && (
-        <blockquote className="gift-thanks">
-          {gift.thanks.message}
-          <cite>{gift.recipientName}</cite>
-        </blockquote>
-      )}
+      <ThanksTicket gift={gift} />
       <TicketSwatch cloth={gift.cloth} />
       <GiftFacts gift={gift} />
       <SmsWarning gift={gift} />

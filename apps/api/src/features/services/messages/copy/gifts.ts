@@ -1,4 +1,15 @@
-import { exampleVoucher, person, quote, shillings, text, type VoucherFacts, voucherId } from '../fields.ts';
+import type { Cloth } from '@zawadi/contract';
+import {
+  choice,
+  exampleVoucher,
+  optional,
+  person,
+  quote,
+  shillings,
+  text,
+  type VoucherFacts,
+  voucherId,
+} from '../fields.ts';
 import { message, type Ticket } from '../message.ts';
 import { day, kes, NEVER_ASK } from './phrases.ts';
 
@@ -156,6 +167,7 @@ export const giftMessages = {
       message: quote(
         'Asante sana, rafiki yangu! We bought shoes for the children and had tea together on Sunday.',
       ),
+      cloth: optional(choice<Cloth>('birthday')),
     },
     sms: {
       en: ({ recipientName, message }) =>
@@ -164,13 +176,15 @@ export const giftMessages = {
         `${recipientName} anakushukuru kwa zawadi yako${quoted(message)} ${NEVER_ASK.sw}`,
     },
     email: {
-      en: ({ recipientName, message }) => ({
+      en: ({ recipientName, message, cloth }) => ({
+        cloth,
         subject: `${recipientName} says thanks for your gift`,
         heading: `Thanks from ${recipientName}`,
         paragraphs: message === '' ? [] : [`“${message}”`],
         note: `These are the words of the person who got your gift, not ours. ${NEVER_ASK.en}`,
       }),
-      sw: ({ recipientName, message }) => ({
+      sw: ({ recipientName, message, cloth }) => ({
+        cloth,
         subject: `${recipientName} anakushukuru kwa zawadi yako`,
         heading: `Asante kutoka kwa ${recipientName}`,
         paragraphs: message === '' ? [] : [`“${message}”`],

@@ -30,6 +30,7 @@ const SCREENS: Record<string, Readonly<Record<string, string>>> = {
     session: 'The specification has the forgotten password among the screens of signing in.',
   },
   administrators: { session: 'The specification has one screen of signing in for each area.' },
+  'gift-photos': { 'voucher-page': 'The recipient sees the photo on the page of the voucher.' },
   merchants: {
     api: 'The specification has the merchant’s keys and secret on the page of its API.',
     session: 'The specification has one screen of signing in for each area.',

@@ -64,6 +64,7 @@ export async function seedDemo(input: {
     say,
   };
   await makeBeginning(config, world);
+  await switchFeaturesOn(world);
   const amina = await welcome(world.api, world.sandbox, AMINA);
   const brian = await welcome(world.api, world.sandbox, BRIAN);
   await ensureGift(world, amina, {
@@ -98,6 +99,14 @@ async function runShop(world: World, shop: Zawadi): Promise<void> {
   const juma = { merchantCode: DEMO_MERCHANT, name: 'Juma Otieno', handle: 'JUMA', email: 'till@duka.test' };
   const cashier = await ensureCashier(world, owner, juma);
   await redeemByHand(world, cashier, { code, amount: 60, attemptId: derivedId(RUN, 'till') });
+}
+
+/** Switches features on that are off in production until an administrator decides. */
+async function switchFeaturesOn({ api }: World): Promise<void> {
+  const sign = { email: DEMO_ADMIN, password: DEMO_PASSWORD };
+  const { accessToken: bearer } = await api.call(adminLogin, { body: sign });
+  const body = { name: 'giftPhotos', isOn: true, reason: 'On in the demo' } as const;
+  await api.call(changeFeatureSwitch, { body }, { bearer });
 }
 
 async function makeBeginning(config: Config, world: World): Promise<void> {

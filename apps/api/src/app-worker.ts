@@ -40,6 +40,7 @@ import {
   notifyApprovers,
   notifyRequesters,
 } from './features/services/approvals/index.ts';
+import { deleteOldPhotos } from './features/money/gift-photos/index.ts';
 import { deleteStaleRegistrations } from './features/money/purchases/index.ts';
 import { expireHolds } from './features/money/holds/index.ts';
 import { createAnnouncer, flushSearchIndex } from './features/money/redemptions/index.ts';
@@ -161,11 +162,7 @@ export function listJobs(deps: OrderDeps): Job[] {
   return [
     { name: 'sweep-provider-messages', when: { everySeconds: 5 }, run: () => sweepMessages(deps) },
     { name: 'poll-orders', when: { everySeconds: 5 }, run: () => pollOrders(deps) },
-    {
-      name: 'check-pay-bill-payments',
-      when: { everySeconds: 5 },
-      run: () => checkPayBillPayments(deps),
-    },
+    { name: 'check-pay-bill-payments', when: { everySeconds: 5 }, run: () => checkPayBillPayments(deps) },
     {
       name: 'send-pay-bill-address',
       when: { everySeconds: 60 },
@@ -224,6 +221,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'delete-old-reports', when: { cron: '52 3 * * *' }, run: () => deleteOldReports(deps.db) },
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },
     { name: 'delete-old-api-requests', when: { cron: '57 3 * * *' }, run: () => deleteOldCalls(deps) },
+    { name: 'delete-old-photos', when: { cron: '4 4 * * *' }, run: () => deleteOldPhotos(deps.db) },
     { name: 'delete-old-fraud-rows', when: { cron: '59 3 * * *' }, run: () => deleteOldFraudRows(deps.db) },
     {
       name: 'delete-old-transaction-outcomes',

@@ -24,6 +24,7 @@ import * as templates from './features/office/templates/index.ts';
 import * as messages from './features/services/messages/index.ts';
 import * as callbacks from './features/money/callbacks/index.ts';
 import * as purchases from './features/money/purchases/index.ts';
+import * as giftPhotos from './features/money/gift-photos/index.ts';
 import * as receipts from './features/money/receipts/index.ts';
 import * as reconciliation from './features/office/reconciliation/index.ts';
 import * as holds from './features/money/holds/index.ts';
@@ -154,6 +155,7 @@ export async function createApi(
       ...vouchers.routes(deps),
       ...refunds.routes(deps),
       ...wallets.routes(deps),
+      ...giftPhotos.routes(deps),
       ...receipts.routes(deps),
       ...holds.routes(deps),
       ...redemptions.routes({ ...deps, redeemer }),

@@ -76,6 +76,10 @@ export const adminRefusals = {
     message: 'We have already given this payment back, or it is on its way back.',
   },
   review_resolved: { status: 409, message: 'This case is already resolved.' },
+  photo_undecided: {
+    status: 409,
+    message: 'Please decide about the photo: remove it, or show it again.',
+  },
   money_held: { status: 409, message: 'This case holds money. Please choose who gets it.' },
   payment_being_sent: {
     status: 409,

@@ -26,6 +26,8 @@ export * from './fraud.ts';
 export * from './fraud-cases.ts';
 export * from './fraud-cases-reports.ts';
 export * from './fraud-desk.ts';
+export * from './gift-photos.ts';
+export * from './gift-photos-reported.ts';
 export * from './holds.ts';
 export * from './holds-api.ts';
 export * from './invoices.ts';

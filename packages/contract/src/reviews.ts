@@ -66,6 +66,6 @@ export const resolveReview = endpoint({
   body: z.object({ reviewId: uuid, reason: adminReason }),
   example: { body: { reviewId: sample.id, reason: sample.reason } },
   answer: review,
-  refusals: ['not_found', 'review_resolved', 'money_held', 'payment_still_open'],
+  refusals: ['not_found', 'review_resolved', 'money_held', 'photo_undecided', 'payment_still_open'],
   rate: { perMinute: 60 },
 });

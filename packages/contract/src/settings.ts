@@ -22,6 +22,7 @@ export const publicSettings = endpoint({
       redeemByCode: z.boolean(),
       basket: z.boolean(),
       giftsFromWallet: z.boolean(),
+      giftPhotos: z.boolean(),
     }),
     /** How people reach the operator. Phone and hours only if the operator has set them. */
     support: z.object({
@@ -53,6 +54,7 @@ export const featureName = z.enum([
   'cardPayment',
   'basket',
   'giftsFromWallet',
+  'giftPhotos',
 ]);
 
 export type FeatureName = z.infer<typeof featureName>;

@@ -61,6 +61,7 @@ export const voucherRefusals = {
     status: 409,
     message: 'You can cancel three gifts a day. Please try again tomorrow.',
   },
+  photo_gift_too_small: { status: 409, message: 'A photo goes with gifts from KES 200.' },
   already_thanked: { status: 409, message: 'You have already said thanks for this gift.' },
   delivery_moment_invalid: { status: 422, message: 'Please choose an hour within the next year.' },
   voucher_not_redeemable_here: {

@@ -43,8 +43,7 @@ export const receivedGifts = endpoint({
   path: '/api/vouchers/v1/received',
   audience: 'consumer',
   tag: 'Gifts',
-  summary:
-    'Gifts for you: list vouchers addressed to a verified contact of the signed-in consumer, newest first',
+  summary: 'Gifts for you: list vouchers sent to a verified contact of the consumer, newest first',
   query: z.object({
     cursor: cursor.optional(),
     limit: pageSize,
@@ -116,6 +115,8 @@ export const sentGift = z.object({
   refund: z
     .object({ amount: shillings, returnedTo: z.enum(['mpesa', 'wallet']).optional(), at: timestamp })
     .optional(),
+  /** The buyer's photo on the gift: as added, or removed by support. Absent if there is none. */
+  photo: z.enum(['added', 'removed']).optional(),
   thanks: z.object({ message: z.string(), at: timestamp }).optional(),
 });
 

@@ -57,6 +57,8 @@ export const publicVoucher = z.object({
   isFrozen: z.boolean(),
   /** Amounts that shops have reserved. The balance does not include them; a release returns them to it. */
   holds: z.array(openHold),
+  /** Whether the giver has added a photo. `showGiftPhoto` returns it. */
+  hasPhoto: z.boolean(),
   /** Whether the sender can still be thanked. A voucher that a shop issued has no sender. */
   canBeThanked: z.boolean(),
   /** False for an open shop's own voucher: it can be spent only at that shop, and `shops` lists only that shop. */

@@ -112,7 +112,8 @@ create table feature_switches (
   is_on boolean not null default false
 );
 
-insert into feature_switches (name) values ('redeemByCode'), ('cardPayment'), ('basket'), ('giftsFromWallet');
+insert into feature_switches (name) values ('redeemByCode'), ('cardPayment'), ('basket'), ('giftsFromWallet'),
+  ('giftPhotos');
 
 -- The history of feature_switches. Written by set_feature_switch(); the application cannot change it.
 create table feature_switch_changes (

@@ -79,6 +79,25 @@ create table purchase_gifts (
   primary key (home_id, position),
   check (fee_cents >= 0 and fee_cents < amount_cents)
 );
+-- Photos of givers on their gifts. Written by features/money/gift-photos; features/people/users deletes those of an
+-- erased account.
+create table gift_photos (
+  home_id uuid primary key,
+  purchase_id uuid not null,
+  buyer_id uuid not null,
+  -- Null after support has removed the photo.
+  webp bytea check (octet_length(webp) <= 524288),
+  state text not null default 'SHOWN' check (state in ('SHOWN', 'REPORTED', 'REMOVED')),
+  put_at timestamptz not null default moment(),
+  foreign key (home_id, purchase_id) references purchases on delete cascade,
+  check ((webp is null) = (state = 'REMOVED'))
+);
+create index gift_photos_of_buyer on gift_photos (buyer_id);
+
+insert into state_transitions (table_name, from_state, to_state) values
+  ('gift_photos', 'REPORTED', 'REMOVED'),
+  ('gift_photos', 'REPORTED', 'SHOWN'),
+  ('gift_photos', 'SHOWN', 'REPORTED');
 
 -- One row for each phone with an open prompt, because M-PESA shows one at a time. The row's lock serialises prompts to
 -- one phone. Written by features/money/purchases.

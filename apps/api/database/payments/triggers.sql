@@ -1,4 +1,8 @@
 create or replace trigger check_state_transition
+  before update of state on gift_photos
+  for each row execute function check_state_transition('state');
+
+create or replace trigger check_state_transition
   before update of state on pay_bill_payments
   for each row execute function check_state_transition('state');
 

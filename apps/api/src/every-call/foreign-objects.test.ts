@@ -27,6 +27,7 @@ const NOT_OBJECTS: Record<string, string> = {
   'POST /api/merchants/v1/support reference': 'a free text of the merchant',
   'POST /api/auth/v1/update-profile accessToken': 'must be the bearer: tampered-tokens.test.ts',
   'POST /api/auth/v1/user-details accessToken': 'must be the bearer: tampered-tokens.test.ts',
+  'POST /api/gift-photos/v1/purchases/:requestId requestId': 'needs a file: gift-photos.test.ts',
   'POST /api/messages/v1/push/device endpoint': 'the address of the browser that asks',
 };
 

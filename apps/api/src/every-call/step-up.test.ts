@@ -29,7 +29,7 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.searchEverything,
       contract.lookUpVoucher,
     ],
-    'reads only, and is on record': [contract.showContacts],
+    'reads only, and is on record': [contract.showContacts, contract.showReportedPhoto],
     'queries M-PESA, whose answer decides': [
       contract.checkFloat,
       contract.checkSettlement,
@@ -58,6 +58,7 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.noteFraudCase,
       contract.closeFraudCase,
       contract.reopenFraudCase,
+      contract.decideReportedPhoto,
     ],
     'documents the ledger': [contract.enterEtimsNumber, contract.issueInvoices],
     'the daily work of a shop, within the shop’s own money': [

@@ -42,6 +42,8 @@ test('A12 S486 lists exactly the public endpoints', () => {
     '/api/auth/v1/password/reset-by-phone',
     '/api/auth/v1/refresh',
     '/api/auth/v1/signup',
+    '/api/gift-photos/v1/report',
+    '/api/gift-photos/v1/show',
     '/api/hooks/:token',
     '/api/hooks/:token/timeout',
     '/api/hooks/mail-bounces/:token',

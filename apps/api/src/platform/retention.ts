@@ -29,6 +29,8 @@ export const RETENTION = {
     function: 'delete_expired_passkey_challenges',
   },
   push_subscriptions: { after: '1 day', job: 'delete-dead-push-subscriptions' },
+  /** Counts from the end of what the photo was added to, or from the upload if that was never paid. */
+  gift_photos: { after: '90 days', job: 'delete-old-photos' },
   /** Purchases that were registered but never paid. */
   purchases: { after: '24 hours', job: 'delete-stale-registrations', function: 'delete_stale_registrations' },
   /** Rows of those purchases. */

@@ -78,6 +78,7 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       },
       unknown: { userId: uuid, billReferenceNumber: bill },
     },
+    inPath(contract.deleteGiftPhoto, { requestId: known.paidId }),
     inBody(contract.dashboardStats, { userId: victim.user.id }),
     inBody(contract.showCode, { voucherId: known.receivedId }),
     {

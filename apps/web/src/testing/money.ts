@@ -16,7 +16,13 @@ export const usualSettings: CallAnswer<typeof publicSettings> = {
   minimumPurchase: 10,
   minimumWithdrawal: 10,
   maximumTransaction: 150_000,
-  features: { cardPayment: false, redeemByCode: false, basket: false, giftsFromWallet: false },
+  features: {
+    cardPayment: false,
+    redeemByCode: false,
+    basket: false,
+    giftsFromWallet: false,
+    giftPhotos: false,
+  },
   support: { email: 'support@zawadi.test' },
 };
 

@@ -364,6 +364,15 @@ export interface FraudProgress {
   is_only: Generated<boolean>;
 }
 
+export interface GiftPhotos {
+  buyer_id: string;
+  home_id: string;
+  purchase_id: string;
+  put_at: Generated<Timestamp>;
+  state: Generated<string>;
+  webp: Buffer | null;
+}
+
 export interface Holds {
   amount_cents: bigint;
   captured_cents: Generated<bigint>;
@@ -1390,6 +1399,7 @@ export interface DB {
   fraud_case_reports: FraudCaseReports;
   fraud_cases: FraudCases;
   fraud_progress: FraudProgress;
+  gift_photos: GiftPhotos;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   invoice_buyers: InvoiceBuyers;

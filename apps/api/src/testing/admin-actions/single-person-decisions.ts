@@ -60,6 +60,8 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
       line('unfreeze a voucher', contract.unfreezeVoucher),
       line('release what a shop has reserved; it stays on the voucher', contract.releaseHoldBySupport),
       line('send a gift’s message again', contract.adminResendVoucher),
+      line('see a reported photo of a giver, on record', contract.showReportedPhoto),
+      line('delete a reported photo of a giver, or show it again', contract.decideReportedPhoto),
       line('ask M-PESA about a payment', contract.queryTransaction),
       line('find what a caller reads out', contract.searchEverything),
     ],

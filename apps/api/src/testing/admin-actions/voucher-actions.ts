@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { newConsumer } from '../consumers.ts';
+import { giveWithPhoto, switchGiftPhotos } from '../gift-photos.ts';
 import { makeGift } from '../gifts.ts';
 import { hold } from '../holds.ts';
 import { refund } from '../refund-calls.ts';
@@ -55,6 +56,17 @@ async function reviewAbout({ system }: Office, subjectId: string): Promise<strin
   ]);
   return rows[0]?.id ?? '';
 }
+
+const ofPhoto = (endpoint: contract.Endpoint, body: object): AdminAction => [
+  endpoint,
+  async (office) => {
+    await switchGiftPhotos(office.system, true);
+    const { claimToken, voucherId } = await giveWithPhoto(office.system);
+    await office.system.call(contract.reportGiftPhoto, { body: { claimToken } });
+    const reviewId = await reviewAbout(office, voucherId);
+    return () => ({ body: { reviewId, ...body } });
+  },
+];
 
 /** Requests of administrators about vouchers, payments and money in suspense. */
 export const voucherActions: AdminAction[] = [
@@ -134,6 +146,8 @@ export const voucherActions: AdminAction[] = [
       return () => ({ body: { reviewId, reason } });
     },
   ],
+  ofPhoto(contract.showReportedPhoto, {}),
+  ofPhoto(contract.decideReportedPhoto, { decision: 'remove', reason }),
   [
     contract.acknowledgeAlert,
     async ({ system }) => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
+import { reportGiftPhoto, showGiftPhoto } from '@zawadi/contract/gift-photos';
 import { voucherPdf } from '@zawadi/contract/receipts';
 import { claimVoucher, findShops, showCodeByLink, viewVoucher } from '@zawadi/contract/vouchers';
 import { sayThanks } from '@zawadi/contract/vouchers-gifts';
@@ -70,6 +71,40 @@ test('the ticket is folded until its code is shown, unfolds once, and focuses th
   await page.press('More');
   expect(folded.className).toMatch(/\bis-unfolds\b/u);
   expect(folded.contains(openedCode)).toBe(true);
+});
+
+test('shows the giver’s photo only on request, inside the ticket, and hides it after a report', async () => {
+  const page = await openGift(
+    gift({ hasPhoto: true }),
+    file(showGiftPhoto, 'photo.webp', 'RIFF'),
+    answer(reportGiftPhoto, {}),
+  );
+  const show = await within(await ticket()).findByRole('button', { name: 'Show photo' });
+  expect(page.sent(showGiftPhoto)).toEqual([]);
+  await page.person.click(show);
+  const photo = await within(await ticket()).findByRole('img', { name: 'Photo from Aisha' });
+  expect(photo.getAttribute('src')).toMatch(/^blob:/u);
+  expect(page.sent(showGiftPhoto)).toEqual([{ claimToken: TOKEN }]);
+  await page.press('Report this photo');
+  await screen.findByRole('dialog', { name: 'Report this photo?' });
+  page.answerThen(answer(reportGiftPhoto, {}), gift({ hasPhoto: false }));
+  await page.press('Report photo');
+  expect(await screen.findByText('The photo is hidden. Zawadi support looks at it.')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Photo from Aisha' })).toBeNull());
+  expect(page.sent(reportGiftPhoto)).toEqual([{ claimToken: TOKEN }]);
+});
+
+test('explains that a photo is gone, and offers none for a gift without a photo', async () => {
+  const page = await open(`/v/${TOKEN}`, {
+    language: 'sw',
+    answers: [gift({ hasPhoto: true }), refusal(showGiftPhoto, 'not_found')],
+  });
+  await page.press('Onyesha picha');
+  expect(await screen.findByText('Hatukupata ulichoomba.')).toBeDefined();
+  page.answer(gift());
+  await page.reload();
+  await ticket();
+  expect(screen.queryByRole('button', { name: 'Onyesha picha' })).toBeNull();
 });
 
 test('a used gift lies open, with only the buttons that still help', async () => {

@@ -1,6 +1,7 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { Clock, ShieldAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
 import { unbroken } from '../../i18n/unbroken.tsx';
@@ -15,6 +16,9 @@ import { useCode } from './use-code.ts';
 import { VoucherActions } from './voucher-actions.tsx';
 import { canBeClaimed, voucherSentence } from './voucher-page-state.ts';
 import { ShopList } from './voucher-shops.tsx';
+
+// Loaded only for a gift with a photo, which few gifts have.
+const GiverPhoto = lazy(async () => ({ default: (await import('./giver-photo.tsx')).GiverPhoto }));
 
 /** A gift: the ticket, its code on request, its actions, and where to spend it. */
 export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
@@ -49,7 +53,13 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
             hasQr={code !== undefined}
             expiresAt={voucher.expiresAt}
             fold={foldOf(voucher, code)}
-          />
+          >
+            {voucher.hasPhoto && (
+              <Suspense>
+                <GiverPhoto claimToken={claimToken} senderName={voucher.senderName} />
+              </Suspense>
+            )}
+          </Ticket>
           <p className="sr" role="status">
             {code !== undefined && say('Here is the code.')}
           </p>

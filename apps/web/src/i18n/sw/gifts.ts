@@ -144,6 +144,19 @@ export const gifts = {
   'Transaction ID': 'Namba ya Muamala',
   'M-PESA receipt': 'Risiti ya M-PESA',
   Status: 'Hali',
+  'Your photo (optional)': 'Picha yako (si lazima)',
+  'A photo goes with gifts from {amount}.': 'Picha inaambatana na zawadi za kuanzia {amount}.',
+  'The recipient sees it on the gift page, after pressing Show photo.':
+    'Mpokeaji anaiona kwenye ukurasa wa zawadi, baada ya kubonyeza Onyesha picha.',
+  'Add a photo': 'Weka picha',
+  'Change photo': 'Badilisha picha',
+  'Your photo on the gift': 'Picha yako kwenye zawadi',
+  'Use photo': 'Tumia picha',
+  'Remove photo': 'Ondoa picha',
+  'Your photo is on the gift.': 'Picha yako iko kwenye zawadi.',
+  'Photo removed': 'Picha imeondolewa',
+  'Zawadi support has removed your photo from this gift. The gift itself is unchanged.':
+    'Huduma kwa wateja ya Zawadi imeondoa picha yako kwenye zawadi hii. Zawadi yenyewe haijabadilika.',
   'Show code': 'Onyesha msimbo',
 
   'Nothing was charged.': 'Hujatozwa chochote.',

@@ -132,6 +132,7 @@ export const refusals = {
   gift_sent: 'Zawadi hii tayari imetumwa. Haiwezi kubadilishwa tena.',
   gift_cancelled: 'Zawadi hii ilighairiwa. Pesa zinarudi kwako.',
   cancellations_exhausted: 'Unaweza kughairi zawadi tatu kwa siku. Tafadhali jaribu tena kesho.',
+  photo_gift_too_small: 'Picha inaambatana na zawadi za kuanzia KES 200.',
   already_thanked: 'Tayari umetoa shukrani kwa zawadi hii.',
   delivery_moment_invalid: 'Tafadhali chagua saa ndani ya mwaka mmoja ujao.',
   period_reversed: 'Siku ya mwisho haiwezi kutangulia siku ya kwanza.',
@@ -197,6 +198,7 @@ export const refusals = {
   purchase_not_payable: 'Pesa hizi hazilingani na ununuzi huo.',
   payment_given_back: 'Malipo haya yamesharudishwa, au yako njiani kurudi.',
   review_resolved: 'Mtu ameshalitatua hili.',
+  photo_undecided: 'Tafadhali amua kuhusu picha: iondoe, au ionyeshe tena.',
   money_held: 'Kesi hii ina pesa zinazosubiri. Tafadhali chagua ni za nani.',
   payment_being_sent:
     'Tunatuma malipo haya kwa M-PESA sasa hivi. Tafadhali jaribu tena baada ya dakika moja.',

@@ -84,6 +84,15 @@ export const voucherPage = {
   '{left} of {value} left': 'Zimebaki {left} kati ya {value}',
   'to {day}': 'hadi {day}',
   'for {day}': 'kwa {day}',
+  'Show photo': 'Onyesha picha',
+  'Photo from {name}': 'Picha kutoka kwa {name}',
+  'Report this photo': 'Ripoti picha hii',
+  'Report this photo?': 'Uripoti picha hii?',
+  'Report photo': 'Ripoti picha',
+  'It disappears from this page at once, and support decides about it. The gift stays yours.':
+    'Inaondoka kwenye ukurasa huu mara moja, na huduma kwa wateja inaamua kuihusu. Zawadi inabaki yako.',
+  'The photo is hidden. Zawadi support looks at it.':
+    'Picha imefichwa. Huduma kwa wateja ya Zawadi inaiangalia.',
   'Here is the code.': 'Msimbo ni huu.',
   More: 'Zaidi',
   'Pass it on': 'Mpe mwingine',

@@ -14,4 +14,4 @@ export {
 export { purchaseOrders } from './purchase-orders.ts';
 export { registerPurchase } from './register-purchase.ts';
 export { routes } from './routes.ts';
-export { deleteStaleRegistrations, findPurchase, type Purchase } from './store.ts';
+export { deleteStaleRegistrations, findPurchase, lockPurchase, type Purchase } from './store.ts';

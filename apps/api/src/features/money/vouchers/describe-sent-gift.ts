@@ -56,9 +56,16 @@ export function describeSentGift(gift: ListedGift): Omit<SentGift, 'messages'> {
             at: gift.refundedAt.toISOString(),
           }
         : undefined,
+    photo: photoOf(gift),
     thanks:
       gift.thanks !== null && gift.thankedAt
         ? { message: gift.thanks, at: gift.thankedAt.toISOString() }
         : undefined,
   };
+}
+
+/** The giver does not learn of a report, only of a removal. */
+function photoOf({ photoState }: Pick<ListedGift, 'photoState'>): SentGift['photo'] {
+  if (photoState === null) return undefined;
+  return photoState === 'REMOVED' ? 'removed' : 'added';
 }

@@ -52,6 +52,8 @@ type Listed = {
   refundedCents: bigint | null;
   returnedTo: 'mpesa' | 'wallet' | null;
   refundedAt: Date | null;
+  /** State of the giver's photo; null without one. */
+  photoState: 'SHOWN' | 'REPORTED' | 'REMOVED' | null;
 };
 export type ListedGift = Listed & { place: Place };
 
@@ -105,7 +107,7 @@ const COLUMNS = sql`
   coalesce(v.sms_sent_at + interval '24 hours' <= moment(), false) as "isTooLateToCorrect",
   v.thanked_at as "thankedAt", g.amount_cents as "paidCents", r.amount_cents as "refundedCents",
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",
-  ${PAYER} as "payerMsisdn",
+  ${PAYER} as "payerMsisdn", (select state from gift_photos g where g.home_id = v.id) as "photoState",
   case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > moment()
     then v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) end as "resendAt"`;
 

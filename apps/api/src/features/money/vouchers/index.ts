@@ -5,6 +5,7 @@ export { requireDeliveryMoment, requireScheduled } from './reschedule-gift.ts';
 export { deliverGifts } from './deliver-gifts.ts';
 export { openLookedUp, openRedeemed, recordOpening } from './open-gift.ts';
 export { openPlainGift, plainGift } from './plain-gift.ts';
+export { shownGift } from './shown-gift.ts';
 export { printGift, type PrintedGift } from './show-code.ts';
 export { describeBoughtVoucher } from './view-voucher.ts';
 export { expireVouchers, remindOfExpiry } from './expire-vouchers.ts';
@@ -29,7 +30,7 @@ export {
 export { issueVouchers, type Issue } from './issue-voucher.ts';
 export { drawLinkCard, readLinkCard } from './link-card.ts';
 export { findNamedVoucher } from './find-named-voucher.ts';
-export { findIdByCode, lockValue, lockValues } from './find-voucher.ts';
+export { findByClaimToken, findIdByCode, lockValue, lockValues } from './find-voucher.ts';
 export {
   merchantRefusal,
   refusalFor,

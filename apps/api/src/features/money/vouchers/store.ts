@@ -203,6 +203,13 @@ export async function isAmountShown(db: Db, voucherId: string): Promise<boolean>
   return rows.length > 0;
 }
 
+/** Returns true if the recipient may see a photo of the giver; false for a replacement. */
+export async function hasPhoto(db: Db, voucherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from gift_photos where home_id = ${voucherId} and state = 'SHOWN'`.execute(db);
+  return rows.length > 0;
+}
+
 /** Finds the value of a voucher at its last expiry. */
 export async function findExpiredCents(db: Db, voucherId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint | null }>`

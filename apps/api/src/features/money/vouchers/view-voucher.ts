@@ -10,11 +10,12 @@ import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { listShops } from '../../people/merchants/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { readFeaturesOn } from '../../services/settings/index.ts';
 import { readUser } from '../../people/users/index.ts';
 import { findByClaimToken, findByTypedCode, type TypedCode } from './find-voucher.ts';
 import { isClaimable, lastMomentOf, spendingRefusal, statusOf, takingRefusal } from './voucher-status.ts';
 import { listOpenHolds } from './gift-lists-store.ts';
-import { findVoucher, type Voucher } from './store.ts';
+import { findVoucher, hasPhoto, type Voucher } from './store.ts';
 import { isRecipient } from './notify-buyer.ts';
 import { shownGift } from './shown-gift.ts';
 import { openGift } from './open-gift.ts';
@@ -34,6 +35,7 @@ export async function viewVoucher(
     hasCode: spendingRefusal(voucher) === undefined,
     isFrozen: voucher.isFrozen,
     holds: await listOpenHolds(db, voucher.id),
+    hasPhoto: (await readFeaturesOn(db)).has('giftPhotos') && (await hasPhoto(db, voucher.id)),
     canBeThanked: voucher.buyerId !== null && voucher.thankedAt === null,
     canBeClaimed: isClaimable(voucher),
     isShopClosed: voucher.issuerClosedAt !== null,

@@ -22,6 +22,7 @@ export async function eraseUser(tx: Transaction, userId: string): Promise<boolea
   await deleteContactChanges(tx, { audience: 'consumer', subjectId: userId });
   await deleteNotMeLinks(tx, userId);
   await sql`delete from lost_contact_cases where user_id = ${userId}`.execute(tx);
+  await sql`delete from gift_photos where buyer_id = ${userId}`.execute(tx);
   await sql`
     update purchase_gifts set copy_email = null
     where home_id in (select home_id from purchases where buyer_id = ${userId}) and copy_email is not null`.execute(

@@ -31,6 +31,9 @@ const queries = {
       (g.fee_cents / 100)::int as fee, g.recipient_name as "recipientName", g.recipient_msisdn as "recipientPhone",
       g.recipient_email as "recipientEmail", g.message, g.cloth
     from purchases p join purchase_gifts g on g.home_id = p.home_id where p.buyer_id = ${userId}`,
+  giftPhotos: ({ userId }) => sql`
+    select home_id as id, purchase_id as "purchaseId", put_at as "addedAt", state = 'REMOVED' as "isRemoved"
+    from gift_photos where buyer_id = ${userId}`,
   giftsSent: ({ userId }) => sql`
     select id, (face_cents / 100)::int as value, code_last_four as "codeLastFour", recipient_name as "recipientName",
       issued_at as "issuedAt", deliver_at as "deliverAt", opened_at as "openedAt", expires_at as "expiresAt",

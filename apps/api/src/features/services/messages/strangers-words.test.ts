@@ -202,6 +202,7 @@ const printable: Omit<PublicVoucher, 'senderName' | 'recipientName' | 'message'>
   hasCode: true,
   isFrozen: false,
   holds: [],
+  hasPhoto: false,
   canBeThanked: false,
   canBeClaimed: true,
   isShopClosed: false,

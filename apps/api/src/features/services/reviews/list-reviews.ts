@@ -119,6 +119,11 @@ const WORDS: Record<ReviewKind, Words> = {
     explanation:
       'Three checks in a row, the balance at M-PESA differed from the ledger. Compare the statements of that day under Reconciliation.',
   },
+  photo_reported: {
+    title: 'A reported photo',
+    explanation:
+      'The recipient of a gift has reported the giver’s photo, which is hidden since. Look at it: delete it if it offends or threatens somebody, or shows another person; else show it again.',
+  },
 };
 
 /** Lists one page of cases, newest first; by default only open cases. */

@@ -10,7 +10,7 @@ import { closeReview, isPaymentOpen, lockReview, type LockedReview } from './rev
 /**
  * Closes a case with the administrator's explanation. Moves no money: an administrator has to assign money in suspense
  * first.
- * @throws Refusal not_found, review_resolved, money_held, payment_still_open
+ * @throws Refusal not_found, review_resolved, money_held, photo_undecided, payment_still_open
  */
 export async function resolveReview(
   deps: Pick<Deps, 'db'>,
@@ -22,6 +22,7 @@ export async function resolveReview(
     if (isSameResolution(review, { auditor, reason })) return;
     if (review.resolvedAt !== null) throw new Refusal('review_resolved');
     if (heldCentsOf(review) !== undefined) throw new Refusal('money_held');
+    if (review.kind === 'photo_reported') throw new Refusal('photo_undecided');
     if (await isPaymentOpen(tx, review)) throw new Refusal('payment_still_open');
     await closeReview(tx, reviewId, { by: auditor.administratorId, resolution: reason });
     await recordAudit(tx, auditor, {

@@ -23,7 +23,8 @@ export type ReviewKind =
   | 'refund_reversed_elsewhere'
   | 'refund_without_owner'
   | 'refund_refused'
-  | 'float_differs';
+  | 'float_differs'
+  | 'photo_reported';
 
 const LONGEST_OCCURRENCE = 100;
 

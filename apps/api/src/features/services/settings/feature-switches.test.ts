@@ -14,7 +14,13 @@ import { routes } from './routes.ts';
 
 let people: PeopleApp;
 const PASSWORD = 'Correct-horse-1';
-const ALL_OFF = { cardPayment: false, redeemByCode: false, basket: false, giftsFromWallet: false };
+const ALL_OFF = {
+  cardPayment: false,
+  redeemByCode: false,
+  basket: false,
+  giftsFromWallet: false,
+  giftPhotos: false,
+};
 
 beforeAll(async () => {
   people = await startPeopleApp(routes);

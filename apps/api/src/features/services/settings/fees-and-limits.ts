@@ -104,6 +104,7 @@ export async function readPublicSettings(deps: Pick<Deps, 'config' | 'db'>): Pro
       redeemByCode: features.has('redeemByCode'),
       basket: features.has('basket'),
       giftsFromWallet: features.has('giftsFromWallet'),
+      giftPhotos: features.has('giftPhotos'),
     },
     support: deps.config.support,
     sandboxPhoneUrl: deps.config.sandboxPhoneUrl,

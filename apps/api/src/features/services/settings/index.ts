@@ -8,7 +8,7 @@ export {
   readFeesAndLimits,
   requireTransactionLimit,
 } from './fees-and-limits.ts';
-export { requireFeature } from './feature-switches.ts';
+export { readFeaturesOn, requireFeature } from './feature-switches.ts';
 export { routes } from './routes.ts';
 export {
   lockSetting,

@@ -15,6 +15,7 @@ import { ShowContacts } from '../contacts/show-contacts.tsx';
 import { isMasked, useContacts } from '../contacts/use-contacts.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { useRights } from '../use-rights.ts';
+import { DecidePhotoDialog } from '../gift-photos/decide-photo-dialog.tsx';
 import { HeldMoneyDialog } from '../voucher-actions/held-money-dialog.tsx';
 
 const SHILLINGS = new Set(['amount', 'asked', 'received']);
@@ -24,8 +25,11 @@ type ReviewDialogProps = { review: Review; onClose: () => void };
 /** One case: what happened, our advice, the details, and the actions that close the case. */
 export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
   const [isResolving, setIsResolving] = useState(false);
-  const { mayMoveMoney } = useRights();
+  const { mayMoveMoney, mayHelp } = useRights();
+  const isAboutPhoto = review.kind === 'photo_reported';
+  const mayResolve = isAboutPhoto ? mayHelp : mayMoveMoney;
   const approval = useOpenApproval(review.reviewId);
+  if (isResolving && isAboutPhoto) return <DecidePhotoDialog review={review} onClose={onClose} />;
   if (isResolving && review.heldAmount !== undefined)
     return <HeldMoneyDialog review={review} heldAmount={review.heldAmount} onClose={onClose} />;
   if (isResolving) return <ResolveDialog review={review} onClose={onClose} />;
@@ -39,9 +43,9 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          {review.isOpen && mayMoveMoney && approval === undefined && (
+          {review.isOpen && mayResolve && approval === undefined && (
             <Button onClick={() => setIsResolving(true)}>
-              {review.heldAmount === undefined ? 'Resolve…' : 'Give the money to…'}
+              {isAboutPhoto ? 'Look at the photo…' : actionOf(review)}
             </Button>
           )}
         </>
@@ -50,11 +54,17 @@ export function ReviewDialog({ review, onClose }: ReviewDialogProps) {
       <div className="stack">
         <p className="muted">{review.explanation}</p>
         {approval !== undefined && <WaitsForApproval approval={approval} />}
-        {review.isOpen && !mayMoveMoney && <Alert>Only administrators and finance resolve cases.</Alert>}
+        {review.isOpen && !mayResolve && (
+          <Alert>Only administrators and {isAboutPhoto ? 'support' : 'finance'} resolve these cases.</Alert>
+        )}
         <CaseFacts review={review} />
       </div>
     </Dialog>
   );
+}
+
+function actionOf({ heldAmount }: Review): string {
+  return heldAmount === undefined ? 'Resolve…' : 'Give the money to…';
 }
 
 function CaseFacts({ review }: { review: Review }) {

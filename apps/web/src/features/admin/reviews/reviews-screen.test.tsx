@@ -2,10 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminListUsers, listedUser } from '@zawadi/contract/admin-users';
 import { sample } from '@zawadi/contract/example-values';
+import { decideReportedPhoto, showReportedPhoto } from '@zawadi/contract/gift-photos-reported';
 import { listReviews, type Review } from '@zawadi/contract/reviews';
 import { resolveHeldMoney } from '@zawadi/contract/voucher-actions';
 import { expect, test } from 'vitest';
-import { answer, answerBy } from '../../../testing/contract-answers.ts';
+import { answer, answerBy, file } from '../../../testing/contract-answers.ts';
 import { emptyAnswer } from '../../../testing/empty-answer.ts';
 import { pages } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
@@ -80,4 +81,46 @@ test('S312 shows unmatched money as a case, and assigns the money to the consume
       'Wanjiku Otieno',
     ),
   );
+});
+
+test('support looks at a reported photo and deletes it', async () => {
+  const reported: Review = {
+    ...given,
+    kind: 'photo_reported',
+    title: 'A reported photo',
+    details: { giver: 'Aisha Hussein', recipient: 'Brian Otieno' },
+  };
+  const page = await open('/admin/transactions/reviews', {
+    as: administrator('support'),
+    answers: [cases(reported), file(showReportedPhoto, 'photo.webp', 'RIFF')],
+  });
+  await page.press(reported.title);
+  expect(page.sent(showReportedPhoto)).toEqual([]);
+  await page.press('Look at the photo…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'May this photo stay on the gift?' }));
+  expect(await dialog.findByRole('img', { name: 'What the recipient reported' })).toBeDefined();
+  expect(page.sent(showReportedPhoto)).toEqual([{ reviewId: sample.id }]);
+  await page.person.click(dialog.getByLabelText(/^Show it again/u));
+  expect(dialog.getByRole('button', { name: 'Show photo again' })).toBeDefined();
+  await page.person.click(dialog.getByLabelText(/^Delete the photo/u));
+  await page.type({ Reason: 'Shows another person' });
+  page.answerThen(answer(decideReportedPhoto, {}), cases({ ...reported, isOpen: false }));
+  await page.press('Delete photo');
+  expect(await screen.findByText('Photo deleted')).toBeDefined();
+  expect(page.sent(decideReportedPhoto)).toEqual([
+    { reviewId: sample.id, decision: 'remove', reason: 'Shows another person' },
+  ]);
+  expect(page.sent(showReportedPhoto)).toHaveLength(1);
+  expect(await screen.findByText('No open cases')).toBeDefined();
+});
+
+test('finance cannot decide about a photo', async () => {
+  const reported: Review = { ...given, kind: 'photo_reported', title: 'A reported photo' };
+  const page = await open('/admin/transactions/reviews', {
+    as: administrator('finance'),
+    answers: [cases(reported)],
+  });
+  await page.press(reported.title);
+  expect(await screen.findByText('Only administrators and support resolve these cases.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Look at the photo…' })).toBeNull();
 });

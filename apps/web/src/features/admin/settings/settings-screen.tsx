@@ -44,6 +44,10 @@ const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
     on: 'Every consumer can pay for gifts from their wallet, within the limits on withdrawals.',
     off: 'Consumers pay for gifts by M-PESA only. Gifts already paid do not change.',
   },
+  giftPhotos: {
+    on: 'Every consumer can add a photo of themselves to a gift from KES 200. Support decides about reported photos.',
+    off: 'Consumers can no longer add photos, and recipients no longer see them. No photo is deleted.',
+  },
 };
 
 const FEATURES: Record<FeatureName, { label: string; help: string }> = {
@@ -66,6 +70,10 @@ const FEATURES: Record<FeatureName, { label: string; help: string }> = {
   giftsFromWallet: {
     label: 'Gifts from the wallet',
     help: 'Consumers pay for gifts with the money in their wallet.',
+  },
+  giftPhotos: {
+    label: 'Photos on gifts',
+    help: 'Givers add a photo to a gift from KES 200. Recipients see it after Show photo, and can report it.',
   },
 };
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
+import { deleteGiftPhoto } from '@zawadi/contract/gift-photos';
 import { confirmPayment, purchaseDetails } from '@zawadi/contract/purchases';
 import { receiptPdf } from '@zawadi/contract/receipts';
 import { receivedGifts, sayThanks, sentGifts } from '@zawadi/contract/vouchers-gifts';
@@ -84,6 +85,32 @@ test('a paid gift shows its progress; the buyer can resend it, correct it or giv
   await screen.findByLabelText('Amount');
   expect(fieldOf('Recipient’s phone').value).toBe('254722000222');
   expect(fieldOf('Amount').value).toBe('');
+});
+
+test('the recipient’s thanks come back on the cloth of the gift', async () => {
+  const thanks = { message: 'Asante sana!', at: '2026-11-21T09:00:00.000Z' };
+  await openPayment(
+    giftBought(),
+    answer(purchaseDetails, paid()),
+    answer(sentGifts, { gifts: [giftSent({ thanks })] }),
+  );
+  const returned = await screen.findByRole('figure', { name: 'Baraka said thanks' });
+  expect(returned.textContent).toBe('“Asante sana!”from Baraka Mwita');
+  expect(returned.dataset['cloth']).toBe('asante');
+});
+
+test('the giver removes the photo from a gift, or reads that support removed it', async () => {
+  const sent = (photo?: 'added' | 'removed') => answer(sentGifts, { gifts: [giftSent({ photo })] });
+  const page = await openPayment(giftBought(), answer(purchaseDetails, paid()), sent('added'));
+  expect(await screen.findByText('Your photo is on the gift.')).toBeDefined();
+  page.answerThen(answer(deleteGiftPhoto, {}), sent());
+  await page.press('Remove photo');
+  expect(await screen.findByText('Photo removed')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('Your photo is on the gift.')).toBeNull());
+  page.answer(sent('removed'));
+  await page.reload();
+  expect(await screen.findByText(/^Zawadi support has removed your photo/u)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull();
 });
 
 test('S143 a transaction shows all its details, and saves its receipt', async () => {

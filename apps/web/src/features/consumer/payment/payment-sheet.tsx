@@ -26,11 +26,13 @@ type PaymentSheetProps = {
   thread?: readonly TimelineItem[];
   facts: Parameters<typeof Facts>[0]['facts'];
   ticket?: ReactNode;
+  /** Another part below the figures. */
+  more?: ReactNode;
 };
 
 /** One payment: kind, amount, state and next step; below, its events and figures. */
 export function PaymentSheet(props: PaymentSheetProps) {
-  const { title, at, cloth, amountShillings, status, words, actions, thread, facts, ticket } = props;
+  const { title, at, cloth, amountShillings, status, words, actions, thread, facts, ticket, more } = props;
   const card = useStateCard<HTMLElement>(status);
   useDocumentTitle(title);
   const isVoid = status === 'Canceled';
@@ -74,9 +76,10 @@ export function PaymentSheet(props: PaymentSheetProps) {
           <section className="sheet pad">
             <Facts facts={facts} />
           </section>
+          {more}
         </div>
         {ticket !== undefined && (
-          <aside className={status === 'Completed' ? undefined : 'payment-ticket-later'}>{ticket}</aside>
+          <aside className={clsx('stack', status !== 'Completed' && 'payment-ticket-later')}>{ticket}</aside>
         )}
       </div>
     </>

@@ -18,6 +18,8 @@ import { ticketStateOfGift } from '../purchases/ticket-state-of-gift.ts';
 import { usePurchase } from '../purchases/use-purchase.ts';
 import { sentGiftState } from '../vouchers/sent-gift-words.ts';
 import { SentGiftRows } from '../vouchers/sent-gifts.tsx';
+import { ThanksTicket } from '../vouchers/thanks-ticket.tsx';
+import { PhotoOnGift } from '../gift-photos/photo-on-gift.tsx';
 import { useSentGiftsOf } from '../vouchers/use-gifts.ts';
 import { activityWord } from '../order-status.ts';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
@@ -87,18 +89,22 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
       ]}
       ticket={
         purchase.gifts === undefined ? (
-          <Ticket
-            {...words}
-            state={state ?? ticketStateOfGift(purchase)}
-            valueShillings={purchase.value}
-            lastFour={purchase.voucher?.lastFour}
-            expiresAt={purchase.voucher?.expiresAt}
-            deliverAt={purchase.deliverAt}
-          />
+          <>
+            {gift && <ThanksTicket gift={gift} />}
+            <Ticket
+              {...words}
+              state={state ?? ticketStateOfGift(purchase)}
+              valueShillings={purchase.value}
+              lastFour={purchase.voucher?.lastFour}
+              expiresAt={purchase.voucher?.expiresAt}
+              deliverAt={purchase.deliverAt}
+            />
+          </>
         ) : (
           <GiftsOfBasket gifts={purchase.gifts} orderStatus={purchase.orderStatus} sent={sent} />
         )
       }
+      more={gift?.photo && <PhotoOnGift requestId={requestId} photo={gift.photo} />}
     />
   );
 }

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useUser } from '../../session/session.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { useGiverPhoto } from '../gift-photos/use-giver-photo.ts';
 import { requestIdOf } from '../request-id.ts';
 import { StepPlace } from '../step-place.tsx';
 import { usePublicSettings } from '../settings/use-public-settings.ts';
@@ -62,6 +63,7 @@ function BuyGiftsWizard() {
   const navigate = useNavigate({ from: '/dashboard/buy-gifts' });
   const settings = usePublicSettings();
   const requestId = requestIdOf(search);
+  const photo = useGiverPhoto();
   const isAheadOfItself = search.step !== undefined && requestId === undefined;
 
   useEffect(() => {
@@ -87,6 +89,7 @@ function BuyGiftsWizard() {
       <div className="contents" onFocus={() => void payment().catch(() => undefined)}>
         <DetailsStep
           settings={settings.data}
+          photo={photo}
           onRegistered={(registered) => void navigate({ search: { requestId: registered, step: 2 } })}
         />
       </div>
@@ -113,6 +116,7 @@ function BuyGiftsWizard() {
       onStep={(step) => void navigate({ search: step === 1 ? {} : { requestId, step } })}
       onNewTransaction={() => {
         forgetGift(userId);
+        photo.choose(undefined);
         void navigate({ search: {} });
       }}
     />

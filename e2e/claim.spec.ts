@@ -19,11 +19,12 @@ test('claiming a gift with a fingerprint requires typing only the SMS code, and 
   await page.getByLabel('6 digits').fill(wrong(code));
   await expect(page.getByText('Wrong or expired code.')).toBeVisible();
   await page.getByLabel('6 digits').fill(code);
-  await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible();
+  await expect(page.getByText('Your number is verified.')).toBeVisible();
   await page.reload();
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Enter the code from our SMS' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add to wallet' })).toBeVisible();
   await page.goForward();
+  await expect(page.getByText('Your number is verified.')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Fingerprint or face/u })).toBeChecked();
   const add = page.getByRole('button', { name: /to my wallet/u });
   await add.click();

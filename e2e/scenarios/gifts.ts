@@ -89,13 +89,14 @@ async function walkClaim({ page, world, look }: Pick<Walk, 'page' | 'world' | 'l
   await page.getByRole('button', { name: 'It is my number' }).click();
   await look(page, 'claim-number');
   await page.getByLabel('6 digits').fill(code);
+  await expect(page.getByText('Your number is verified.')).toBeVisible();
   await page.getByRole('button', { name: /to my wallet/u }).click();
   await expect(page.getByText('Please agree to the terms and conditions')).toBeVisible();
   await look(page, 'claim-wallet');
   await page.goto(`/v/${claimToken}/claim?step=sign-in`);
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   await look(page, 'claim-sign-in');
-  await page.goto(`/v/${claimToken}/claim?step=wallet`);
+  await page.goto(`/v/${claimToken}/claim`);
   await page.getByLabel('Password', { exact: true }).last().fill('Three-goats-and-a-kite');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: /to my wallet/u }).click();

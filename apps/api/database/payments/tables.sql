@@ -79,8 +79,8 @@ create table purchase_gifts (
   primary key (home_id, position),
   check (fee_cents >= 0 and fee_cents < amount_cents)
 );
--- Photos of givers on their gifts. Written by features/money/gift-photos; features/people/users deletes those of an
--- erased account.
+-- Photos of givers on their gifts. Written by features/money/gift-photos. If an account is erased,
+-- features/people/users deletes its photos.
 create table gift_photos (
   home_id uuid primary key,
   purchase_id uuid not null,

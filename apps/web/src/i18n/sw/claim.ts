@@ -3,8 +3,8 @@ export const words = {
   'Sign in or create an account to add {amount} to your wallet':
     'Ingia au fungua akaunti ili uweke {amount} kwenye pochi yako',
   'The gift': 'Zawadi',
-  'Your number': 'Namba yako',
   'from {sender}': 'kutoka kwa {sender}',
+  'Your number is verified.': 'Namba yako imethibitishwa.',
   'Enter the code from our SMS': 'Weka msimbo ulio kwenye SMS yetu',
   'We are sending it to the number this gift was sent to.': 'Tunautuma kwa namba iliyotumiwa zawadi hii.',
   'We sent it to {phone}, the number this gift was sent to.':

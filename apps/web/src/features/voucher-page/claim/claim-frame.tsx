@@ -11,15 +11,14 @@ import { unbroken } from '../../../i18n/unbroken.tsx';
 import { PublicHead } from '../../shell/public-head.tsx';
 import './claim.css';
 
-const STEPS = ['The gift', 'Your number', 'Your wallet'] as const;
+const STEPS = ['The gift', 'Your wallet'] as const;
 
 type ClaimFrameProps = {
   voucher: PublicVoucher;
   /**
-   * Number of the step, 2 or 3; the gift page was step 1. Undefined if the claim is over or the page is no numbered
-   * step.
+   * Number of the step; the gift page was step 1. Undefined if the claim is over or the page is no numbered step.
    */
-  current?: 2 | 3;
+  current?: 2;
   title: string;
   intro?: ReactNode;
   children: ReactNode;

@@ -2,12 +2,13 @@
 import { screen } from '@testing-library/react';
 import { login } from '@zawadi/contract/users';
 import { claimVoucher, viewVoucher } from '@zawadi/contract/vouchers';
-import { checkClaimCode, sendClaimCode } from '@zawadi/contract/vouchers-claim';
+import { checkClaimCode, claimAsNewPerson, sendClaimCode } from '@zawadi/contract/vouchers-claim';
 import { expect, test } from 'vitest';
 import { accessToken } from '../../../api/testing/fake-server.ts';
 import { answer, refusal } from '../../../testing/contract-answers.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
 import { publicGift } from '../../../testing/money.ts';
-import { pages, whole } from '../../../testing/open-page.tsx';
+import { fieldOf, pages, whole } from '../../../testing/open-page.tsx';
 import { consumer } from '../../../testing/people.ts';
 
 const { open } = pages();
@@ -36,6 +37,40 @@ test('explains what to do if the number has an account, belongs to another perso
   await page.reload();
   expect(await screen.findByRole('heading', { name: 'This gift cannot be added any more' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to the gift' })).toBeDefined();
+});
+
+test('code and account are on one page: what is typed before the code is verified stays', async () => {
+  const sent = answer(sendClaimCode, { phone: '07•• ••• 002', nextCodeInSeconds: 60 });
+  const dorcas = consumer({ firstName: 'Dorcas' });
+  const tokens = { accessToken: accessToken(dorcas.claims.sub, 'ROLE_USER'), refreshToken: 'refresh' };
+  const added = { voucherId: publicGift().voucherId, amount: 950, walletBalance: 950 };
+  const page = await open(CLAIM, {
+    answers: [
+      gift,
+      sent,
+      answer(checkClaimCode, { proof: 'a-proof', recipientName: 'Brenda Moraa' }),
+      answer(claimAsNewPerson, { ...emptyAnswer(claimAsNewPerson), ...added, ...tokens }),
+      answer(dorcas.details.endpoint, dorcas.details.answer),
+    ],
+  });
+  expect(await screen.findByRole('heading', { name: 'Your wallet' })).toBeDefined();
+  expect(fieldOf('First name').value).toBe('Brenda');
+  await page.type({ Password: 'Three-goats-and-a-kite' });
+  await page.person.click(screen.getByRole('checkbox'));
+  await page.press(/^Add KES\s950 to my wallet$/u);
+  expect(await screen.findByText('Please enter all six digits')).toBeDefined();
+  expect(page.sent(claimAsNewPerson)).toEqual([]);
+  await page.person.type(screen.getByLabelText('6 digits'), '123456');
+  expect(await screen.findByText('Your number is verified.')).toBeDefined();
+  expect(screen.queryByLabelText('6 digits')).toBeNull();
+  expect(fieldOf('Password').value).toBe('Three-goats-and-a-kite');
+  expect(document.activeElement).toBe(fieldOf('Password'));
+  expect(page.address()).toBe(CLAIM);
+  await page.press(/^Add KES\s950 to my wallet$/u);
+  expect(await screen.findByRole('heading', { name: 'Karibu, Dorcas' })).toBeDefined();
+  expect(page.sent(claimAsNewPerson)).toMatchObject([
+    { proof: 'a-proof', firstName: 'Brenda', password: 'Three-goats-and-a-kite' },
+  ]);
 });
 
 test('S163 a signed-out user signs in during the claim, which adds the gift to the wallet', async () => {

@@ -18,12 +18,11 @@ import {
   type StepProps,
 } from './claim-steps.ts';
 import { ReloadedClaim, DoneStep } from './done-step.tsx';
-import { NumberStep } from './number-step.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 import { SignedInStep } from './signed-in-step.tsx';
 import { WalletStep } from './wallet-step.tsx';
 
-/** Claims a gift, from its link to the wallet, on one page: phone number, account, done. */
+/** Claims a gift, from its link to the wallet, on one page: phone number and account, then done. */
 export function ClaimScreen() {
   const { token: claimToken } = useParams({ from: '/v/$token/claim' });
   const { data: voucher, error, isFetching, refetch } = useVoucher(claimToken);
@@ -82,29 +81,14 @@ function Steps({ isGoingOn, onSignIn, ...props }: StepsProps) {
   if (user !== undefined)
     return <SignedInStep {...props} onClaimed={finish} user={user} isGoingOn={isGoingOn} />;
   if (step === 'sign-in') return <SignInStep voucher={voucher} onBegin={onSignIn} />;
-  if (step === 'wallet' && progress.proven !== undefined) {
-    return (
-      <WalletStep
-        {...props}
-        proven={progress.proven}
-        onClaimed={finish}
-        onProofLost={() => {
-          keep({});
-          goTo(undefined, true);
-        }}
-      />
-    );
-  }
   return (
-    <NumberStep
-      voucher={voucher}
-      claimToken={claimToken}
-      sent={progress.sent}
+    <WalletStep
+      {...props}
+      {...progress}
       onSent={(sent) => keep({ sent })}
-      onProven={(proven) => {
-        keep({ ...progress, proven });
-        goTo('wallet');
-      }}
+      onProven={(proven) => keep({ ...progress, proven })}
+      onClaimed={finish}
+      onProofLost={() => keep({})}
     />
   );
 }

@@ -1,6 +1,6 @@
-const STEPS = ['sign-in', 'wallet', 'done'] as const;
+const STEPS = ['sign-in', 'done'] as const;
 
-/** Current step of the claim; undefined means verifying the phone number. */
+/** Current step of the claim; undefined means the page with code and account. */
 export type ClaimSearch = { step?: (typeof STEPS)[number] };
 
 export function claimSearch(search: Record<string, unknown>): ClaimSearch {

@@ -28,3 +28,9 @@ export function readProgress(claimToken: string): ClaimProgress {
 export function keepProgress(claimToken: string, next: ClaimProgress): void {
   writeDraft('claim', claimToken, next);
 }
+
+/** Guesses first and last name from the full name on the gift; its last word becomes the last name. */
+export function namesIn(fullName: string): { firstName: string; lastName: string } {
+  const words = fullName.trim().split(/\s+/u);
+  return { firstName: words[0] ?? '', lastName: words.slice(1).join(' ') };
+}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { checkClaimCode, sendClaimCode } from '@zawadi/contract/vouchers-claim';
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { currentLanguage } from '../../../i18n/language.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
@@ -11,33 +11,49 @@ import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
 import { DigitBoxes } from '../../../ui/digit-boxes.tsx';
 import { firstNameOf } from '../../../ui/first-name.ts';
 import { countdownText } from '../../../ui/time-text.ts';
-import { ClaimFrame } from './claim-frame.tsx';
 import type { ClaimProgress, StepProps } from './claim-steps.ts';
 
 type Sent = NonNullable<ClaimProgress['sent']>;
-type NumberStepProps = Omit<StepProps, 'onClaimed'> & {
-  sent: Sent | undefined;
-  onSent: (sent: Sent) => void;
-  onProven: (proven: NonNullable<ClaimProgress['proven']>) => void;
-};
+type CodeProps = Pick<StepProps, 'claimToken'> &
+  ClaimProgress & {
+    onSent: (sent: Sent) => void;
+    onProven: (proven: NonNullable<ClaimProgress['proven']>) => void;
+  };
+type NumberPartProps = Omit<StepProps, 'onClaimed'> &
+  ClaimProgress & {
+    code: ReturnType<typeof useNumberCode>;
+    field: RefObject<HTMLInputElement | null>;
+    children: ReactNode;
+  };
 
-/** Verifies the phone number of the gift with a code, which is sent as soon as the step opens. */
-export function NumberStep(props: NumberStepProps) {
-  const { voucher, claimToken, sent } = props;
+/**
+ * Verifies the phone number of the gift with a code, which is sent as soon as the page opens. If the number has no
+ * account, `children` follow on the same page: the fields of a new one.
+ */
+export function NumberPart({ code, field, sent, proven, voucher, claimToken, children }: NumberPartProps) {
   const [isOther, setOther] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const code = useCode(props, field);
   const sender = firstNameOf(voucher.senderName);
+  if (proven !== undefined) {
+    return (
+      <>
+        <Alert tone="success" isLive>
+          {say('Your number is verified.')}
+        </Alert>
+        {children}
+      </>
+    );
+  }
   return (
-    <ClaimFrame
-      voucher={voucher}
-      current={2}
-      title={isOther ? say('Not my number') : say('Enter the code from our SMS')}
-      intro={!isOther && <WhereTo sent={sent} />}
-    >
-      <form className="stack-5" noValidate onSubmit={code.submit}>
+    <>
+      <form className="stack-2" noValidate onSubmit={code.submit}>
+        <h2>{isOther ? say('Not my number') : say('Enter the code from our SMS')}</h2>
+        {!isOther && (
+          <p className="muted">
+            <WhereTo sent={sent} />
+          </p>
+        )}
         {!isOther && !code.hasAccount && (
-          <div className="stack-2">
+          <>
             <DigitBoxes
               label={say('6 digits')}
               ref={field}
@@ -46,7 +62,7 @@ export function NumberStep(props: NumberStepProps) {
               error={code.wrong}
             />
             <NextCode sent={sent} isSending={code.isSending} onAsk={code.send} />
-          </div>
+          </>
         )}
         {code.problem !== undefined && !isOther && (
           <Alert tone="warn" isLive>
@@ -69,31 +85,27 @@ export function NumberStep(props: NumberStepProps) {
             )}
           </Alert>
         )}
-        <div className="foot-acts">
-          {code.hasAccount || isOther ? (
-            <SignInLink claimToken={claimToken} variant="primary" />
-          ) : (
-            <Button type="submit" wide isBusy={code.isBusy} busyLabel={say('Checking...')}>
-              {say('Continue')}
-            </Button>
-          )}
-          {isOther ? (
+        <div className="actions">
+          <SignInLink
+            claimToken={claimToken}
+            variant={code.hasAccount || isOther ? 'primary' : 'secondary'}
+          />
+          {isOther && (
             <Link
               to="/register"
               search={{ from: `/v/${claimToken}` }}
-              className={buttonClass({ variant: 'secondary', wide: true })}
+              className={buttonClass({ variant: 'secondary' })}
             >
               {say('Create an account')}
             </Link>
-          ) : (
-            !code.hasAccount && <SignInLink claimToken={claimToken} variant="secondary" />
           )}
-          <Button variant="quiet" wide onClick={() => setOther(!isOther)}>
+          <Button variant="quiet" onClick={() => setOther(!isOther)}>
             {isOther ? say('It is my number') : say('Not my number')}
           </Button>
         </div>
       </form>
-    </ClaimFrame>
+      {!code.hasAccount && !isOther && children}
+    </>
   );
 }
 
@@ -113,7 +125,7 @@ function SignInLink({ claimToken, variant }: { claimToken: string; variant: 'pri
       to="/v/$token/claim"
       params={{ token: claimToken }}
       search={{ step: 'sign-in' }}
-      className={buttonClass({ variant, wide: true })}
+      className={buttonClass({ variant })}
     >
       {say('I have an account')}
     </Link>
@@ -150,8 +162,9 @@ function NextCode({
   );
 }
 
-function useCode(
-  { claimToken, sent, onSent, onProven }: NumberStepProps,
+/** Sends the code and checks it; keeps the typed digits. */
+export function useNumberCode(
+  { claimToken, sent, proven, onSent, onProven }: CodeProps,
   field: RefObject<HTMLInputElement | null>,
 ) {
   const [digits, setDigits] = useState('');
@@ -194,13 +207,21 @@ function useCode(
 
   // Sends the code when the step opens, but not again after a reload.
   const sending = useRef(send);
-  const isSent = useRef(sent !== undefined);
+  const isSent = useRef(sent !== undefined || proven !== undefined);
   useEffect(() => {
     if (!isSent.current) void sending.current();
     isSent.current = true;
     field.current?.focus();
   }, [field]);
 
+  const submit = () => {
+    if (isBusy) return;
+    if (digits.length === 6) void check(digits);
+    else {
+      setWrong(say('Please enter all six digits'));
+      field.current?.focus();
+    }
+  };
   return {
     digits,
     wrong,
@@ -214,14 +235,11 @@ function useCode(
       setWrong(undefined);
       if (next.length === 6 && !isBusy) void check(next);
     },
+    /** Checks the typed digits, or asks for all six. */
+    require: submit,
     submit: (event: FormEvent) => {
       event.preventDefault();
-      if (isBusy) return;
-      if (digits.length === 6) void check(digits);
-      else {
-        setWrong(say('Please enter all six digits'));
-        field.current?.focus();
-      }
+      submit();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { World } from '@zawadi/story/steps';
 import { problemsOn } from './helpers/axe.ts';
 import { fillGift, sendPrompt } from './helpers/gifts.ts';
-import { overflowAt320 } from './helpers/overflow.ts';
+import { overflowAt320, overflowOf } from './helpers/overflow.ts';
 import { cancelPrompt, payOnPhone, pickUp } from './helpers/phone.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
@@ -76,7 +76,7 @@ test('with text of twice the usual size, the total is a part of the page and no 
 }) => {
   await signIn(page, await meet('Rehema', 'Juma'), '/dashboard/buy-gifts');
   await expect(page.getByRole('button', { name: '1,000', exact: true })).toBeVisible();
-  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   const amounts = page.locator('.chip.figure');
   const lines = await amounts.evaluateAll((chips) =>
     chips.map((chip) => {
@@ -87,7 +87,7 @@ test('with text of twice the usual size, the total is a part of the page and no 
   );
   expect(lines).toEqual([1, 1, 1, 1]);
   await expect(page.locator('.wizard-foot')).toHaveCSS('position', 'static');
-  expect(await overflowAt320(page)).toEqual([]);
+  expect(await overflowOf(page)).toEqual([]);
 });
 
 /** Checks that neither the sticky gift at the top nor the sticky total at the bottom covers the focused field. */

@@ -26,7 +26,6 @@ export const receivedGift = z.object({
   expiresAt: timestamp,
   /** Amount that shops have reserved. `balance` does not include it. */
   heldAmount: balanceShillings,
-  /** Whether the gift is frozen and cannot be redeemed now. */
   isFrozen: z.boolean(),
   isThanked: z.boolean(),
   isOpened: z.boolean(),

@@ -6,7 +6,7 @@ import { isAddressRange, isDnsServer } from './ip-addresses.ts';
 import { CRASH_STEPS } from '../platform/crash-points.ts';
 import { HIGHEST_PORT, portContradictions } from './port-contradictions.ts';
 import { readSettingFiles } from './settings-in-files.ts';
-import { supportHours } from './support-hours.ts';
+import { supportHours, supportPhone } from './support-contacts.ts';
 
 /** Domains that cannot send mail: reserved ones (RFC 2606), and names of a single machine. */
 const NO_MAIL_DOMAIN = /^(?:[^.]*|.*\.(?:test|example|invalid|localhost|local|internal))$/iu;
@@ -111,11 +111,7 @@ const environment = z.object({
     .refine(isDnsServer, { error: 'give an IP address, as in 1.1.1.1 or 127.0.0.1:5353' })
     .optional(),
   SUPPORT_EMAIL: z.email().optional(),
-  /** Number on the support page, as people dial it. */
-  SUPPORT_PHONE: z
-    .string()
-    .regex(/^\+?\d[\d ]{2,18}$/u, { error: 'write it as people dial it, as in 0800 123 456' })
-    .optional(),
+  SUPPORT_PHONE: supportPhone.optional(),
   SUPPORT_HOURS: supportHours.optional(),
   /** URL to which alerts are posted, and the secret that signs them (Standard Webhooks). */
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/u }).optional(),

@@ -12,6 +12,14 @@ import { createTestSystem, type TestSystem } from './test-system.ts';
 /** Name in the PUBLIC_URL of the production process. */
 export const PUBLIC_NAME = 'gifts.zawadi.example.org';
 
+/** DNS records of a production system that works. */
+export const RECORDS = {
+  [`A ${PUBLIC_NAME}`]: '127.0.0.1',
+  'TXT mail.zawadi.example.org': 'v=spf1 include:mail.example -all',
+  'TXT s1._domainkey.mail.zawadi.example.org': 'v=DKIM1; k=rsa; p=MIIBIjANBg',
+  'TXT _dmarc.zawadi.example.org': 'v=DMARC1; p=quarantine',
+};
+
 export type Production = Awaited<ReturnType<typeof startProduction>>;
 
 /** Starts a test system with an outside world, in which nothing is broken, for production processes. */

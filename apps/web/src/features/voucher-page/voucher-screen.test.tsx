@@ -34,24 +34,6 @@ test('the holder of the link sees the gift and the shops, and the code on reques
   expect(page.sent(showCodeByLink)).toEqual([{ claimToken: TOKEN }]);
 });
 
-test('a voucher of a closed shop says so, and can be added to the wallet', async () => {
-  const closed = {
-    senderName: 'Duka la Zamani',
-    canBeClaimed: true,
-    isShopClosed: true,
-    shops: [],
-    shopCount: 0,
-  };
-  await openGift(gift({ ...closed, expiresAt: '2027-02-28T09:00:00.000Z' }));
-  expect(
-    await screen.findByRole('heading', { name: 'Brenda, Duka la Zamani sent you a gift' }),
-  ).toBeDefined();
-  expect(
-    screen.getByText(/^This shop has closed\. Add its value to your wallet by 28 February 2027;/u),
-  ).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Add to wallet' })).toBeDefined();
-});
-
 test('the ticket is folded until its code is shown, unfolds once, and focuses the code', async () => {
   const page = await openGift(gift({ shops: [shopOf('Duka la Juma')], shopCount: 1 }), code);
   const folded = await ticket();

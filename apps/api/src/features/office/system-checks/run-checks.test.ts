@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { openDatabase } from '../../../platform/db/database.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import { MAIL_LOGIN, startLateProvider, type OutsideWorld } from '../../../testing/outside-world.ts';
-import { PUBLIC_NAME, startProduction, type Production } from '../../../testing/production-deps.ts';
+import { PUBLIC_NAME, RECORDS, startProduction, type Production } from '../../../testing/production-deps.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
@@ -12,12 +12,6 @@ import type { ReadDisk } from './check.ts';
 import { runChecks } from './run-checks.ts';
 
 const GIBIBYTE = 1_024 ** 3;
-const RECORDS = {
-  [`A ${PUBLIC_NAME}`]: '127.0.0.1',
-  'TXT mail.zawadi.example.org': 'v=spf1 include:mail.example -all',
-  'TXT s1._domainkey.mail.zawadi.example.org': 'v=DKIM1; k=rsa; p=MIIBIjANBg',
-  'TXT _dmarc.zawadi.example.org': 'v=DMARC1; p=quarantine',
-};
 
 let system: TestSystem;
 let world: OutsideWorld;

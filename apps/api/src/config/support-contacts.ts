@@ -1,5 +1,10 @@
 import { z } from 'zod';
 
+/** Number on the support page, as people dial it. */
+export const supportPhone = z
+  .string()
+  .regex(/^\+?\d[\d ]{2,18}$/u, { error: 'write it as people dial it, as in 0800 123 456' });
+
 const DAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Parses the days and hours of support: `Mon-Sat 08:00-20:00`, or `24/7`. */

@@ -127,7 +127,7 @@ async function buy(
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await expect(page.getByText('Payment completed successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Sent to Kip' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(?:Sent|Delivered) to Kip$/u })).toBeVisible();
   const facts = page.getByRole('definition');
   const requestId = new URL(page.url()).searchParams.get('requestId') ?? '';
   await expect(facts.filter({ hasText: requestId.slice(0, 8).toUpperCase() })).toBeVisible();

@@ -45,7 +45,7 @@ test('S53 S187 a user buys a gift and edits the profile with the keyboard alone,
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Complete', exact: true }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Sent to Gakuo' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(?:Sent|Delivered) to Gakuo$/u })).toBeVisible();
 
   await page.goto('/dashboard/profile');
   const edit = page.getByRole('button', { name: 'Edit Profile' });

@@ -23,7 +23,7 @@ test('S185 on a cheap phone with a slow line, a user buys a gift, withdraws, and
   await payOnPhone(world, person.phoneNumber);
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Sent to Tatu' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(?:Sent|Delivered) to Tatu$/u })).toBeVisible();
 
   await chooseInMenu(page, 'Redeem');
   await page.getByRole('link', { name: /Withdraw to M-PESA/u }).click();

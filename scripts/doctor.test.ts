@@ -50,7 +50,7 @@ test('doctor lists every check and ends with 0 if nothing is broken', async () =
   const { code, out, errors } = await doctor([]);
   expect(out).toMatch(/^good +M-PESA access +127\.0\.0\.1:\d+ accepts the consumer key$/mu);
   expect(out).toMatch(/^- +Backup +The sandbox has nothing to lose$/mu);
-  expect(out).toMatch(/^All 8 checks passed\.$/mu);
+  expect(out).toMatch(/^All 9 checks passed\.$/mu);
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
 });
 
@@ -59,7 +59,7 @@ test('doctor ends with 1 and says for each broken thing what to do, without any 
   const [table, json] = await Promise.all([doctor([], broken), doctor(['--json'], broken)]);
   expect(table.code).toBe(1);
   expect(table.out).toContain(
-    '2 of 8 checks failed:\n\nSMS gateway: 127.0.0.1:' +
+    '2 of 9 checks failed:\n\nSMS gateway: 127.0.0.1:' +
       new URL(sandbox.url).port +
       ' refuses SMS_USERNAME or SMS_API_KEY. Make a new API key',
   );

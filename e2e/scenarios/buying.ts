@@ -66,6 +66,6 @@ export async function walkBuying({
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await look(page, 'buy-2-completed');
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Sent to Brian' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(?:Sent|Delivered) to Brian$/u })).toBeVisible();
   await look(page, 'buy-3-completed');
 }

@@ -65,7 +65,7 @@ export const MPESA_SABOTAGES: readonly Sabotage[] = [
         put: "} else if (order.state === 'FAILED' || isKnown(order, result)) outcomes",
       },
       {
-        file: `${MONEY}/purchases/complete-purchase.ts`,
+        file: `${MONEY}/purchases/book-payments.ts`,
         find: "purchase.status !== 'COMPLETED';",
         put: "purchase.status === 'PENDING';",
       },
@@ -149,8 +149,8 @@ export const MPESA_SABOTAGES: readonly Sabotage[] = [
     edits: [
       {
         file: `${MONEY}/refunds/refund-voucher.ts`,
-        find: 'refundId, receipt: mpesaReceipt, amountCents });',
-        put: 'refundId, receipt: mpesaReceipt, amountCents: voucherCents });',
+        find: 'refundId, receipt: reversible, amountCents });',
+        put: 'refundId, receipt: reversible, amountCents: voucherCents });',
       },
     ],
   },

@@ -78,7 +78,7 @@ export const PRODUCT_SABOTAGES: readonly Sabotage[] = [
     brings: /^the voucher \S+ expired while a shop held a part of it/u,
     edits: [
       {
-        file: `${MONEY}/vouchers/store.ts`,
+        file: `${MONEY}/vouchers/expiry-store.ts`,
         find: `
       and not exists (select from holds h where h.voucher_id = v.id and h.status = 'OPEN')
     order by v.expires_at`,
@@ -194,8 +194,8 @@ export const PRODUCT_SABOTAGES: readonly Sabotage[] = [
     edits: [
       {
         file: 'apps/api/src/features/services/messages/create-notification-handlers.ts',
-        find: '        if (wasInterrupted) {',
-        put: '        if (wasInterrupted && isTrial(payload)) {',
+        find: '        if (wasInterrupted) return',
+        put: '        if (wasInterrupted && isTrial(payload)) return',
       },
     ],
   },

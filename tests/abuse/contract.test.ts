@@ -42,7 +42,7 @@ const EXPECTED: Record<string, RegExp> = {
   'when the secret was set, and until when the previous one is valid':
     /^(?:GET|PUT|POST) \S+\/webhooks(?:\/addresses(?:\/:addressId)?)? \.(?:addresses\[\]\.)?secret$/u,
   'for the buyer of a gift to oneself, its recipient, or the holder of its link':
-    /^\S+ \/api\/(?:mpesa\/purchase|purchases\/v1\/:requestId|vouchers\/v1\/(?:public\/:claimToken|received|(?:public\/)?show-code)|(?:merchants\/)?v1\/vouchers\/create) \S*\.(?:code|claimToken)$/u,
+    /^\S+ \/api\/(?:mpesa\/purchase|purchases\/v1\/:requestId(?:\/wallet-payment)?|vouchers\/v1\/(?:public\/:claimToken|received|(?:public\/)?show-code)|(?:merchants\/)?v1\/vouchers\/create) \S*\.(?:code|claimToken)$/u,
   'a test voucher, created now in sandbox mode':
     /^POST \S+\/(?:v1\/test\/vouchers|api-test-voucher) \.code$/u,
   'a digest of a file or of the log, which grants nothing': /\.(?:fileHash|headHash|hash)$/u,

@@ -4,7 +4,6 @@ import { day, uuid } from './text.ts';
 import { memberRoles } from './roles.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { historyFilters } from './wallets.ts';
 
 export const redemptionReceiptPdf = endpoint({
   method: 'GET',
@@ -45,20 +44,6 @@ export const statementPdf = endpoint({
   answer: z.unknown(),
   isExport: true,
   refusals: ['period_reversed', 'period_invalid'],
-  rate: { perMinute: 20 },
-});
-
-/** The same rows as `historyCsv`. */
-export const historyPdf = endpoint({
-  method: 'GET',
-  path: '/api/receipts/v1/history.pdf',
-  audience: 'consumer',
-  tag: 'History',
-  summary: 'Download the history, filtered like its list, as a file: transactions-{yyyy-MM-dd}.pdf',
-  query: historyFilters,
-  answer: z.unknown(),
-  isExport: true,
-  refusals: [],
   rate: { perMinute: 20 },
 });
 

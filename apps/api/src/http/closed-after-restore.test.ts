@@ -20,6 +20,8 @@ test('F33 after a restore, only administrators and M-PESA’s callbacks are admi
     '/api/auth/v1/refresh',
     '/api/hooks/:token',
     '/api/hooks/:token/timeout',
+    '/api/hooks/mail-bounces/:token',
+    '/api/hooks/sms-reports/:token',
     '/api/merchants/v1/logos/:name',
     '/api/settings/v1/public',
     '/api/users/v1/pictures/:name',

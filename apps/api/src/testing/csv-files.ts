@@ -211,7 +211,10 @@ export const CSV_FILES: readonly CsvFile[] = [
     name: 'transactions of a merchant',
     endpoint: contract.merchantTransactionsCsv,
     by: 'merchant',
-    figures: { 'Amount (KES)': `select sum(amount_cents) / 100.0 from redemptions where ${OF_SHOP}` },
+    figures: {
+      'Amount (KES)': `select sum(amount_cents) / 100.0 from redemptions where ${OF_SHOP}`,
+      'Net (KES)': `select sum(amount_cents) / 100.0 from redemptions where ${OF_SHOP} and reversed_at is null`,
+    },
   },
   {
     name: 'vouchers of a merchant',

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@zawadi/contract';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT, type JWTHeaderParameters } from 'jose';
 import type { PeopleApp, Reply } from './people-app.ts';
+import { pathOf } from './raw-calls.ts';
 
 export type About = { token?: string | undefined; nonce?: string; address?: string };
 
@@ -13,14 +14,14 @@ export async function newDevice(people: Pick<PeopleApp, 'call'>) {
 
   /** Builds the proof for one request. A claim set to `undefined` is omitted. */
   async function prove(
-    endpoint: Pick<Endpoint, 'method' | 'path'>,
+    endpoint: Pick<Endpoint, 'method' | 'path' | 'example'>,
     token?: string,
     changes: { claims?: Record<string, unknown>; header?: Record<string, unknown> } = {},
   ): Promise<string> {
     const claims = {
       jti: randomUUID(),
       htm: endpoint.method,
-      htu: `https://zawadi.test${endpoint.path}`,
+      htu: `https://zawadi.test${pathOf(endpoint)}`,
       iat: Math.floor(Date.now() / 1000),
       nonce: known,
       ...(token !== undefined && { ath: hash('sha256', token, 'base64url') }),

@@ -122,7 +122,6 @@ export const shopMoney = {
     'Utapata moja baada ya kila mwezi wenye ada za malipo, Zawadi itakapoanza kutoa ankara.',
   'Your invoices are not affected.': 'Ankara zako hazijaathirika.',
   'Your details': 'Maelezo yako',
-  Change: 'Badilisha',
   'KRA PIN': 'PIN ya KRA',
   Address: 'Anwani',
   Saved: 'Imehifadhiwa',

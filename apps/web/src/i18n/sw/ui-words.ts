@@ -7,6 +7,7 @@ export const uiWords = {
   'Show password': 'Onyesha nenosiri',
   'Hide password': 'Ficha nenosiri',
   Close: 'Funga',
+  Change: 'Badilisha',
   Notifications: 'Arifa',
   'Change to light': 'Mwonekano wa mwangaza',
   'Change to dark': 'Mwonekano wa giza',

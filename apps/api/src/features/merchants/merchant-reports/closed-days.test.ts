@@ -86,7 +86,7 @@ test("summing up closed days changes none of a merchant's figures, and reports t
 
   await system.owner.query('delete from redemption_totals where day = $1', [before]);
   const without = await figuresOf(shop);
-  expect(without.totals[0]).toMatchObject({ count: 6, amount: 62 });
+  expect(without.totals[0]).toMatchObject({ count: 6, completed: { amount: 62 } });
   expect(without.overview.totalRedeemedValue).toBe(62);
   expect(without.report.total.sales).toBe(62);
 });

@@ -176,11 +176,16 @@ test('the shop’s portal shows an open hold as a pending transaction, and can e
       { status: 'Completed', amount: 50 },
       { redemptionId: held.id, status: 'Pending', amount: 400, heldUntil: held.expires_at },
     ],
-    totals: { count: 2, completed: 1, amount: 50 },
+    totals: {
+      count: 2,
+      amount: 450,
+      completed: { count: 1, amount: 50 },
+      pending: { count: 1, amount: 400 },
+    },
   });
   expect(await list({ status: 'Pending' })).toMatchObject({
     transactions: [{ redemptionId: held.id }],
-    totals: { count: 1, completed: 0, amount: 0 },
+    totals: { count: 1, amount: 400, completed: { count: 0, amount: 0 } },
   });
   expect((await list({ status: 'Completed' })).transactions).toHaveLength(1);
   const body = { holdId: held.id, amount: 300 };
@@ -194,7 +199,7 @@ test('the shop’s portal shows an open hold as a pending transaction, and can e
       { redemptionId: held.id, status: 'Completed', servedBy: 'Moses Maina', channel: 'portal' },
       { amount: 50 },
     ],
-    totals: { count: 2, completed: 2, amount: 350 },
+    totals: { count: 2, amount: 350, completed: { count: 2, amount: 350 } },
   });
   const { answer: next } = await hold(system, shop, gift.code, { amount: 100 });
   const released = await system.call(releaseHoldAtPortal, { body: { holdId: next.id } }, shop.owner);

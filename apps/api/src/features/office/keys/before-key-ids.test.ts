@@ -110,6 +110,7 @@ const NOT_SEALED = [
   'limited_attempts.key',
   'call_counts.key',
   'export_places.tenant',
+  'gift_photos.webp',
   'idempotency_keys.fingerprint',
   'idempotency_keys.scope',
   'merchant_logos.webp',

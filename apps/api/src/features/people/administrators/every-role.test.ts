@@ -81,6 +81,8 @@ const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/fraud-alerts/:alertId/notes',
     'POST /api/admin/v1/fraud-alerts/:alertId/reopen',
     'POST /api/admin/v1/alerts/acknowledge',
+    'POST /api/admin/v1/gift-photos/decide',
+    'POST /api/admin/v1/gift-photos/show',
     'POST /api/admin/v1/settlements/check',
     'POST /api/admin/v1/support-requests/:id/answered',
     'POST /api/admin/v1/transactions/query',

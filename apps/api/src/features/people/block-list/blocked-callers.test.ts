@@ -86,6 +86,8 @@ test('these calls begin something new, and no others', () => {
       "POST /api/mpesa/b2c",
       "POST /api/mpesa/purchase",
       "POST /api/mpesa/register-transaction",
+      "POST /api/purchases/v1/:requestId/wallet-payment",
+      "POST /api/purchases/v1/baskets",
       "POST /api/redemptions/v1/redeem",
       "POST /api/v1/vouchers/:id/hold",
       "POST /api/v1/vouchers/:id/redeem",

@@ -53,7 +53,7 @@ test('S256 rejects a file that is not a statement, and requests payments and bal
   await page.press('Pull from M-PESA');
   page.answer(answer(pullStatement, pulled), answer(readReconciliationRun, pulled));
   await page.press('Pull and compare');
-  expect(await screen.findByText('Pulled from M-PESA')).toBeDefined();
+  expect(await screen.findByText(whole('Pulled from M-PESA'))).toBeDefined();
   expect(page.sent(pullStatement)).toEqual([{ hours: 48 }]);
   expect(page.address()).toBe(`/admin/reconciliation/statements/${pulled.runId}`);
 

@@ -75,7 +75,7 @@ test('a paid gift shows its progress; the buyer can resend it, correct it or giv
     answer(sentGifts, { gifts: [giftSent()] }),
   );
   expect(await screen.findByRole('heading', { name: 'Baraka has not opened it yet' })).toBeDefined();
-  expect(screen.getByText('Paid by M-PESA')).toBeDefined();
+  expect(screen.getByText(whole('Paid by M-PESA'))).toBeDefined();
   expect(screen.getByText(whole('Hongera!'))).toBeDefined();
   await page.press('Send again');
   expect(await screen.findByRole('dialog', { name: 'Gift for Baraka Mwita' })).toBeDefined();

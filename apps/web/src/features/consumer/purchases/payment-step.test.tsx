@@ -149,7 +149,7 @@ test('while M-PESA is asked, the heading of each new state has the focus, and on
   expect(document.activeElement).toBe(completed);
   expect(filledButtons()).toEqual(['Complete']);
   await page.press('Complete');
-  await screen.findByRole('heading', { name: 'Sent to Baraka' });
+  await screen.findByRole('heading', { name: 'Being sent to Baraka' });
   expect(filledButtons()).toEqual(['Tell Baraka']);
 });
 

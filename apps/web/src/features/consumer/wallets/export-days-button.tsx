@@ -1,7 +1,7 @@
 import { Download, FileText, Table } from 'lucide-react';
 import { useState } from 'react';
-import { historyCsv } from '@zawadi/contract/wallets';
-import { historyPdf, statementPdf } from '@zawadi/contract/receipts';
+import { historyCsv, historyPdf } from '@zawadi/contract/wallets';
+import { statementPdf } from '@zawadi/contract/receipts';
 import { refusals } from '@zawadi/contract/refusals';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';

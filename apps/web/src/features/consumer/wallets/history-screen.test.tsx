@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { historyPdf, statementPdf } from '@zawadi/contract/receipts';
-import { dashboardStats, history, historyCsv, type Activity } from '@zawadi/contract/wallets';
+import { statementPdf } from '@zawadi/contract/receipts';
+import { dashboardStats, history, historyCsv, historyPdf, type Activity } from '@zawadi/contract/wallets';
 import { expect, test } from 'vitest';
 import { answer, answerBy, file, refusal } from '../../../testing/contract-answers.ts';
 import { giftBought, statsOf } from '../../../testing/money.ts';

@@ -1,6 +1,10 @@
 import { formatKes } from '@zawadi/contract/money';
-import { historyPdf } from '@zawadi/contract/receipts';
-import { historyCsv, type history, type HistoryFilters as Filters } from '@zawadi/contract/wallets';
+import {
+  historyCsv,
+  historyPdf,
+  type history,
+  type HistoryFilters as Filters,
+} from '@zawadi/contract/wallets';
 import { useCallback } from 'react';
 import { fetchFile } from '../../../api/call.ts';
 import type { CallAnswer } from '@zawadi/contract/endpoint';

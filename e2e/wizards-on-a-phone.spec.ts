@@ -94,7 +94,10 @@ test('with text of twice the usual size, the total is a part of the page and no 
 /** Checks that neither the sticky gift at the top nor the sticky total at the bottom covers the focused field. */
 async function expectNoCoveredField(page: Page): Promise<void> {
   const covered: string[] = [];
-  for (const field of await page.locator('main').locator('input, textarea, select, .chip').all()) {
+  for (const field of await page
+    .locator('main')
+    .locator('input:not([hidden]), textarea, select, .chip')
+    .all()) {
     await field.focus();
     const isCovered = await field.evaluate((element) => {
       const { top, bottom } = (element.closest('label') ?? element).getBoundingClientRect();

@@ -113,7 +113,7 @@ const GROUPS = [
   // The page of a gift.
   group(
     'voucher',
-    'src/features/voucher-page/(?:claim-problem|say-thanks|use-|voucher-)',
+    'src/features/voucher-page/(?:say-thanks|use-(?:code|voucher)[.]|voucher-)',
     'src/features/shell/public-head',
     'packages/contract/src/vouchers[.]ts$',
   ),

@@ -69,6 +69,7 @@ export * from './problems.ts';
 export * from './purchases.ts';
 export * from './purchases-basket.ts';
 export * from './receipts.ts';
+export * from './receipts-history.ts';
 export * from './reconciliation.ts';
 export * from './reconciliation-float.ts';
 export * from './reconciliation-items.ts';

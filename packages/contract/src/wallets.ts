@@ -142,20 +142,6 @@ export const historyCsv = endpoint({
   rate: { perMinute: 20 },
 });
 
-/** The same rows as `historyCsv`. */
-export const historyPdf = endpoint({
-  method: 'GET',
-  path: '/api/receipts/v1/history.pdf',
-  audience: 'consumer',
-  tag: 'History',
-  summary: 'Download the history, filtered like its list, as a file: transactions-{yyyy-MM-dd}.pdf',
-  query: historyFilters,
-  answer: z.unknown(),
-  isExport: true,
-  refusals: [],
-  rate: { perMinute: 20 },
-});
-
 export const giveUpWallet = endpoint({
   method: 'POST',
   path: '/api/wallets/v1/give-up',

@@ -1,6 +1,7 @@
 import { Download, FileText, Table } from 'lucide-react';
 import { useState } from 'react';
-import { historyCsv, historyPdf } from '@zawadi/contract/wallets';
+import { historyCsv } from '@zawadi/contract/wallets';
+import { historyPdf } from '@zawadi/contract/receipts-history';
 import { statementPdf } from '@zawadi/contract/receipts';
 import { refusals } from '@zawadi/contract/refusals';
 import { say } from '../../../i18n/say.ts';

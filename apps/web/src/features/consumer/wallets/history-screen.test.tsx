@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { statementPdf } from '@zawadi/contract/receipts';
-import { dashboardStats, history, historyCsv, historyPdf, type Activity } from '@zawadi/contract/wallets';
+import { dashboardStats, history, historyCsv, type Activity } from '@zawadi/contract/wallets';
+import { historyPdf } from '@zawadi/contract/receipts-history';
 import { expect, test } from 'vitest';
 import { answer, answerBy, file, refusal } from '../../../testing/contract-answers.ts';
 import { giftBought, statsOf } from '../../../testing/money.ts';

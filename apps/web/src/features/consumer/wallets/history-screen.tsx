@@ -1,10 +1,6 @@
 import { formatKes } from '@zawadi/contract/money';
-import {
-  historyCsv,
-  historyPdf,
-  type history,
-  type HistoryFilters as Filters,
-} from '@zawadi/contract/wallets';
+import { historyCsv, type history, type HistoryFilters as Filters } from '@zawadi/contract/wallets';
+import { historyPdf } from '@zawadi/contract/receipts-history';
 import { useCallback } from 'react';
 import { fetchFile } from '../../../api/call.ts';
 import type { CallAnswer } from '@zawadi/contract/endpoint';

@@ -70,9 +70,9 @@ export const MPESA_SABOTAGES: readonly Sabotage[] = [
         put: "purchase.status === 'PENDING';",
       },
       {
-        file: `${MONEY}/purchases/complete-purchase.ts`,
-        find: '  const { receipt, causeId } = payment;\n  if (receipt',
-        put: "  const { receipt, causeId } = payment;\n  if (purchase.status === 'CANCELED') return 'repeated';\n  if (receipt",
+        file: `${MONEY}/purchases/book-payments.ts`,
+        find: '  const { receipt, causeId } = payment;\n  // A purchase',
+        put: "  const { receipt, causeId } = payment;\n  if (purchase.status === 'CANCELED') return 'repeated';\n  // A purchase",
       },
     ],
   },

@@ -109,7 +109,7 @@ test('finds one of very many shops by its name', async () => {
   expect(screen.getByText('Aaa Kiosk 12')).toBeDefined();
   expect(screen.queryByText('Duka la Juma')).toBeNull();
   const more = 'There are more shops. Type more of the name.';
-  const search = await screen.findByRole('searchbox', { name: 'Find a shop' });
+  const search = screen.getByRole('searchbox', { name: 'Find a shop' });
   const seek = async (words: string) => {
     await page.person.clear(search);
     if (words !== '') await page.person.type(search, words);

@@ -1,9 +1,10 @@
-import { formatKes, type Activity } from '@zawadi/contract';
+import type { Activity } from '@zawadi/contract';
 import { eachPage } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { listActivities, readPerson } from '../wallets/index.ts';
-import { createTable, type Column } from './pdf-table.ts';
-import { MM, colour, type Sheet } from './sheet.ts';
+import { movementColumns } from './movement-columns.ts';
+import { createTable } from './pdf-table.ts';
+import { MM, type Sheet } from './sheet.ts';
 import type { statementWords } from './words.ts';
 
 type Words = (typeof statementWords)['en' | 'sw'];
@@ -50,7 +51,7 @@ export function drawPaidByMpesa(
     { size: 11.5, face: 'strong', tag: 'H2' },
   );
   sheet.group('Table', () => {
-    const table = createTable(sheet, y + 3 * MM, columnsIn(words));
+    const table = createTable(sheet, y + 3 * MM, movementColumns(words, { feeShare: 0.18 }));
     for (const line of lines) table.add(line);
     const what = words.movements(lines.length);
     table.addTotals({ date: '', what, receipt: '', in: sumOf('in'), out: sumOf('out'), fee: sumOf('fee') });
@@ -63,22 +64,4 @@ function lineOf(activity: Activity, words: Words, dayOf: (moment: Date) => strin
   return transactionType === 'REFUND'
     ? { ...line, what: words.refundToMpesa, in: amount, out: 0, fee: 0 }
     : { ...line, what: words.giftFor(counterparty), in: 0, out: amount - fee, fee };
-}
-
-function columnsIn(words: Words): Column<Line>[] {
-  const figure = (amount: number) => (amount === 0 ? '' : formatKes(amount).replace('KES\u00a0', ''));
-  return [
-    { heading: words.date, text: ({ date }) => date, share: 0.13 },
-    { heading: words.what, text: ({ what }) => what },
-    { heading: words.receipt, text: ({ receipt }) => receipt, share: 0.17 },
-    {
-      heading: words.in,
-      text: (line) => figure(line.in),
-      align: 'right',
-      share: 0.1,
-      colorOf: () => colour.success,
-    },
-    { heading: words.out, text: ({ out }) => figure(out), align: 'right', share: 0.1 },
-    { heading: words.fee, text: ({ fee }) => figure(fee), align: 'right', share: 0.18 },
-  ];
 }

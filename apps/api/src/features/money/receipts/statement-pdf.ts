@@ -7,6 +7,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readUser, shownEmailOf, type UserRecord } from '../../people/users/index.ts';
 import { account } from '../../services/postings/index.ts';
 import { onPaper, periodOnPaper, signedKes } from './on-paper.ts';
+import { movementColumns } from './movement-columns.ts';
 import { drawPaidByMpesa, readPaidByMpesa } from './paid-by-mpesa.ts';
 import { createTable, type Column } from './pdf-table.ts';
 import { drawFigure } from './receipt-pdf.ts';
@@ -188,21 +189,8 @@ function sumOf(lines: Line[], name: 'in' | 'out' | 'fee'): number {
 }
 
 function columnsIn(words: Words): Column<Line>[] {
-  const figure = (amount: number | undefined) =>
-    amount === undefined || amount === 0 ? '' : formatKes(amount).replace('KES\u00a0', '');
   return [
-    { heading: words.date, text: ({ date }) => date, share: 0.13 },
-    { heading: words.what, text: ({ what }) => what },
-    { heading: words.receipt, text: ({ receipt }) => receipt, share: 0.17 },
-    {
-      heading: words.in,
-      text: (line) => figure(line.in),
-      align: 'right',
-      share: 0.1,
-      colorOf: () => colour.success,
-    },
-    { heading: words.out, text: ({ out }) => figure(out), align: 'right', share: 0.1 },
-    { heading: words.fee, text: ({ fee }) => figure(fee), align: 'right', share: 0.08 },
+    ...movementColumns(words, { feeShare: 0.08 }),
     {
       heading: words.balance,
       text: ({ balance }) => formatKes(balance).replace('KES\u00a0', ''),

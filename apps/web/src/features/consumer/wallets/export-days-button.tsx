@@ -3,17 +3,15 @@ import { useState } from 'react';
 import { historyCsv } from '@zawadi/contract/wallets';
 import { historyPdf } from '@zawadi/contract/receipts-history';
 import { statementPdf } from '@zawadi/contract/receipts';
-import { refusals } from '@zawadi/contract/refusals';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { fetchFile } from '../../../api/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { DateRange } from '../../../ui/date-range.tsx';
-import { FieldNote } from '../../../ui/field.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { useDownload } from '../../files/use-download.ts';
 import { lastMonth, lastYear, problemWithPeriod, thisMonth, type Period } from '../../lists/period.ts';
+import { ReportPeriod } from '../../lists/report-period.tsx';
 
 /** Button that opens the dialog for exporting the transactions of some days. */
 export function ExportDaysButton() {
@@ -48,31 +46,16 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="chips">
-        {[
+      <ReportPeriod
+        today={today}
+        period={period}
+        onChange={setPeriod}
+        presets={[
           { label: say('This month'), of: thisMonth(today) },
           { label: say('Last month'), of: lastMonth(today) },
           { label: say('One year'), of: lastYear(today) },
-        ].map(({ label, of }) => (
-          <button
-            key={label}
-            type="button"
-            className="chip"
-            aria-pressed={of.from === period.from && of.to === period.to}
-            onClick={() => setPeriod(of)}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      <div className="two">
-        <DateRange
-          labels={{ from: say('From'), to: say('Until') }}
-          days={period}
-          onChange={(changed) => setPeriod((former) => ({ ...former, ...changed }))}
-        />
-      </div>
-      <FieldNote id="export-note" error={problem && say(refusals[problem].message)} />
+        ]}
+      />
       <Statement period={period} isGood={problem === undefined} />
     </Dialog>
   );

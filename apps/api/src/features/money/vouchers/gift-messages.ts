@@ -28,7 +28,7 @@ export async function describeSentGifts(db: Db, gifts: ListedGift[]): Promise<Se
   return gifts.map((gift, n) => ({ ...describeSentGift(gift), messages: messages[n] ?? {} }));
 }
 
-/** Reads what is known of the latest SMS and mail of each gift to its present recipient; in order. */
+/** Reads the states of the latest SMS and mail to the present recipient of each gift, in the order of the gifts. */
 async function readGiftMessages(db: Db, gifts: ListedGift[]): Promise<SentGift['messages'][]> {
   const known = await readMessageStates(db, gifts.flatMap(keysOf));
   const byKey = Map.groupBy(known, ({ dedupeKey }) => dedupeKey);

@@ -10,7 +10,7 @@ const LIMITS = { maxNestingDepth: 10, maxHeadersSize: 100_000 } as const;
 /** Kinds of mail to the address for bounces. `not_final`: the mail server still tries. */
 type Bounce = { kind: 'report'; report: Report } | { kind: 'not_final' } | { kind: 'unreadable' };
 
-/** Reads a delivery status notification (RFC 3464) about a mail of ours. */
+/** Reads a delivery status notification (RFC 3464) about a mail that Zawadi sent. */
 export async function readBounce(keys: Keys, raw: ArrayBuffer): Promise<Bounce> {
   const mail = await PostalMime.parse(raw, { ...LIMITS, attachmentEncoding: 'utf8' }).catch(() => undefined);
   const providerId =

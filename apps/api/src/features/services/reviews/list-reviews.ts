@@ -122,7 +122,7 @@ const WORDS: Record<ReviewKind, Words> = {
   photo_reported: {
     title: 'A reported photo',
     explanation:
-      'The recipient of a gift has reported the giver’s photo, which is hidden since. Look at it: delete it if it offends or threatens somebody, or shows another person; else show it again.',
+      'The recipient of a gift has reported the giver’s photo. It is hidden now. Look at it. Delete it if it offends, threatens, or shows another person. Otherwise show it again.',
   },
 };
 

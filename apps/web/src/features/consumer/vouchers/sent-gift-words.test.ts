@@ -22,7 +22,7 @@ test('describes a gift by its latest event', () => {
   ]);
 });
 
-test('says what is known of the SMS until the gift is opened, and of the mail if there is no SMS', () => {
+test('shows the state of the SMS until the gift is opened, or the state of the mail if there is no SMS', () => {
   const at = '2025-03-01T09:01:00Z';
   const states = ['being_sent', 'sent', 'delivered', 'unclear'] as const;
   expect(states.map((state) => sentGiftWay({ ...sent, messages: { sms: { state, at } } }))).toEqual([

@@ -70,11 +70,19 @@ export async function lockGiftMessages(tx: Transaction, id: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtext('gift-messages'), hashtext(${id}))`.execute(tx);
 }
 
-/** Stores since when the recipient can have the code by SMS; see `sms_sent_at`. */
-export async function recordSmsMoment(tx: Transaction, id: string, at: Date | null): Promise<void> {
+/**
+ * Stores since when the recipient can have the code by SMS; see `sms_sent_at`. Stores nothing if the gift has been
+ * corrected since it was read, because the messages then were to the former recipient.
+ */
+export async function recordSmsMoment(
+  tx: Transaction,
+  { id, corrections }: { id: string; corrections: number },
+  at: Date | null,
+): Promise<void> {
   await sql`
     update vouchers set sms_sent_at = ${at}
-    where id = ${id} and sms_sent_at is distinct from ${at}::timestamptz`.execute(tx);
+    where id = ${id} and corrections = ${corrections}
+      and sms_sent_at is distinct from ${at}::timestamptz`.execute(tx);
 }
 
 /** Retires a code and a claim link, by which look-ups then no longer find the voucher. */

@@ -1,10 +1,12 @@
 import { correctRecipient, sentGifts } from '@zawadi/contract';
 import { newPerson, type Person, type SignedIn } from '@zawadi/story/people';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
+import { updateGiftMessages } from './gift-messages.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -64,6 +66,15 @@ async function smsSentAt({ voucherId }: Gift): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
+/** Only the product's own role can see that its statements wait. */
+async function countLockedUpdates(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%set sms_sent_at%'
+      and pid <> pg_backend_pid()`.execute(system.deps.db);
+  return rows.length;
+}
+
 async function countLossNotices({ phoneNumber }: Person): Promise<number> {
   const { messages } = await system.sandbox.phone(phoneNumber);
   return messages.filter(({ text }) => LOST.test(text)).length;
@@ -117,6 +128,27 @@ test('a correction notifies the former recipient by SMS at once, and can itself 
   const { correctableUntil = '' } = (await sentOf(buyer)) ?? {};
   expect(Date.parse(correctableUntil) - Date.now()).toBeGreaterThan(23 * 3_600_000);
   expect(await countLossNotices(right)).toBe(0);
+});
+
+test('a late report about the former recipient’s SMS does not set the moment of the corrected gift', async () => {
+  const buyer = await newConsumer(system);
+  const gift = await sentHoursAgo(buyer, newPerson('Kip', 'Rotich'), 20);
+  const correction = await system.owner.connect();
+  try {
+    await correction.query('begin');
+    await correction.query(
+      `update vouchers set sms_sent_at = null, corrections = corrections + 1 where id = $1`,
+      [gift.voucherId],
+    );
+    await system.owner.query(`update delivery_reports set reported_at = reported_at - interval '1 hour'`);
+    const update = updateGiftMessages(system.deps, gift.voucherId);
+    await until(async () => expect(await countLockedUpdates()).toBe(1));
+    await correction.query('commit');
+    await update;
+  } finally {
+    correction.release();
+  }
+  expect(await smsSentAt(gift)).toBeNull();
 });
 
 test('correcting the spelling of a recipient neither moves the gift nor notifies them of a loss', async () => {

@@ -72,7 +72,7 @@ export async function updateGiftMessages(deps: Pick<Deps, 'db' | 'keys'>, vouche
     if (!gift) return;
     const all = await readMessageStates(tx, keysOf(gift));
     const texts = all.filter(({ topic }) => topic === 'sms');
-    await recordSmsMoment(tx, voucherId, momentOf(texts, gift.smsSentAt));
+    await recordSmsMoment(tx, gift, momentOf(texts, gift.smsSentAt));
     if (gift.buyerId) await publishHint(tx, { userId: gift.buyerId, topic: 'voucher', id: voucherId });
     await tellBuyer(tx, deps, gift, texts.at(-1)?.state);
   });

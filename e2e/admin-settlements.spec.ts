@@ -29,6 +29,13 @@ test('S328 a settlement paid by bank is in the bank file, and two administrators
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.locator('.page-head .badge')).toHaveText('Processing');
   const batch = page.url();
+  await page.goto(`${SETTLEMENTS}/bank-files`);
+  await page.getByRole('button', { name: 'Make bank file' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^BF-/u })).toBeVisible();
+  const file = await savedFile(page, () => page.getByRole('button', { name: 'Download' }).click());
+  expect(file.name).toMatch(/^BF-\d{8}-\d+\.csv$/u);
+  expect(file.content.toString()).toContain('Duka la Akiba');
+  await page.getByRole('link', { name: 'Duka la Akiba' }).click();
   await page.getByRole('button', { name: 'Mark…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
   await expect(page.getByText('Please enter the reference of the payment')).toBeVisible();
@@ -36,10 +43,6 @@ test('S328 a settlement paid by bank is in the bank file, and two administrators
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
   await expect(page.getByText('Another administrator must confirm it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm…' })).toBeHidden();
-  await page.goto(SETTLEMENTS);
-  const file = await savedFile(page, () => page.getByRole('button', { name: 'Bank file' }).click());
-  expect(file.name).toMatch(/^bank-file-\d{4}-\d{2}-\d{2}\.csv$/u);
-  expect(file.content.toString()).toContain('Duka la Akiba');
 
   const second = await inAnotherBrowser(browser, new URL(batch).pathname, SECOND_ADMIN);
   await second.getByRole('button', { name: 'Confirm…' }).click();

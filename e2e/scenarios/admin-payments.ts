@@ -94,6 +94,15 @@ async function settlements({ page, look }: Walk, merchantCode: string): Promise<
   await page.getByRole('dialog').getByRole('button', { name: 'Keep batch' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  const batch = page.url();
+  await visit(page, '/admin/settlements/bank-files');
+  await page.getByRole('button', { name: 'Make bank file' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^BF-/u })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Duka la Benki' })).toBeVisible();
+  await look(page, 'admin-bank-file');
+  await visit(page, '/admin/settlements/bank-files');
+  await look(page, 'admin-bank-files');
+  await visit(page, new URL(batch).pathname);
   await page.getByRole('button', { name: 'Mark…' }).click();
   await look(page, 'admin-batch-mark');
   await page.getByRole('dialog').getByLabel('Reference').fill('EQ-2026-0042');

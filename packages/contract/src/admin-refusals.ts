@@ -196,6 +196,7 @@ export const adminRefusals = {
     status: 503,
     message: 'Pay-outs are paused for now. Nothing was sent. Please try again later.',
   },
+  bank_file_empty: { status: 409, message: 'No approved batch waits for a bank file.' },
   decision_open: { status: 409, message: 'This batch is already waiting for a second administrator.' },
   decision_missing: { status: 409, message: 'Nothing waits for a second administrator here.' },
   second_person_needed: {

@@ -6,6 +6,7 @@ export const sample = {
   id: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11',
   redemptionId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d6e',
   batchId: 'ST-20261120-00000',
+  bankFile: 'BF-20261120-1',
   bill: 'ABCDEFGH',
   code: '0000-0000-0000-0000',
   token: 'a-token-from-a-link',

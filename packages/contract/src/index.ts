@@ -87,6 +87,7 @@ export * from './settings.ts';
 export * from './settings-versions.ts';
 export * from './settlements.ts';
 export * from './settlements-admin.ts';
+export * from './settlements-bank-files.ts';
 export * from './short-reference.ts';
 export * from './roles.ts';
 export * from './step-up.ts';

@@ -48,6 +48,8 @@ export const merchantRecord = endpoint({
     settlementSchedule,
     /** Batches up to this amount are paid without an administrator, except by a file for the bank. */
     automaticUpTo: balanceShillings,
+    /** Whether a file for the bank pays the current channel, so that each batch needs an administrator. */
+    isPaidByBankFile: z.boolean(),
     /** Null until the merchant sets opening hours. */
     openingHours: openingHours.nullable(),
     /** The owner first, then staff sorted by name. */

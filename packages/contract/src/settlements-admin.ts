@@ -17,6 +17,30 @@ import { plainSymbols } from './pasted.ts';
 
 const reason = shortText.refine((value) => value.length > 0, { error: 'Please give a reason' });
 
+/** `BF-20261130-1`: the Nairobi day on which the file was made, and its number on this day. */
+export const bankFileNumber = z
+  .string()
+  .overwrite(plainSymbols)
+  .toUpperCase()
+  .regex(/^BF-[0-9]{8}-[1-9][0-9]{0,3}$/u, { error: 'This is not the number of a bank file' });
+
+/** What an administrator says about a pay-out that neither M-PESA nor the bank reports. */
+const paid = z.object({
+  outcome: z.literal('paid'),
+  /** Reference of the bank, or receipt of M-PESA. */
+  reference: z
+    .string()
+    .overwrite(plainSymbols)
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9/._-]{3,39}$/u, { error: 'Please enter the reference of the payment' }),
+});
+const notPaid = z.object({ outcome: z.literal('not_paid'), reason });
+
+/** The body of a mark: what it is about, and the outcome. */
+export function markOf<Shape extends z.ZodRawShape>(of: z.ZodObject<Shape>) {
+  return z.discriminatedUnion('outcome', [paid.extend(of.shape), notPaid.extend(of.shape)]);
+}
+
 /** One administrator's mark on a pay-out whose outcome neither M-PESA nor the bank reports. */
 const openDecision = z.object({
   outcome: z.enum(['paid', 'not_paid']),
@@ -43,6 +67,8 @@ export const adminSettlement = settlement.extend({
   /** Whether the merchant is suspended, so that no pay-out starts. */
   isFrozen: z.boolean(),
   openDecision: openDecision.optional(),
+  /** The bank file that has the batch's latest pay-out. */
+  bankFile: z.string().optional(),
 });
 export type AdminSettlement = z.infer<typeof adminSettlement>;
 
@@ -53,6 +79,8 @@ const filters = settlementFilters.extend({
   merchantCode: bareMerchantCode.optional(),
   /** Only batches that need a person: to approve them, to confirm a mark, or to retry a failed pay-out. */
   needsAttention: z.stringbool().optional(),
+  /** Only batches of this bank file, also those that were not paid. */
+  bankFile: bankFileNumber.optional(),
 });
 export type AdminSettlementFilters = z.infer<typeof filters>;
 
@@ -204,19 +232,7 @@ export const proposeSettlementOutcome = endpoint({
   roles: administratorRoles.money,
   tag: 'Settlements',
   summary: 'Mark a Processing batch as paid or not paid; a second administrator must confirm it',
-  body: z.discriminatedUnion('outcome', [
-    z.object({
-      batchId: settlementBatchId,
-      outcome: z.literal('paid'),
-      /** Reference of the bank, or receipt of M-PESA. */
-      reference: z
-        .string()
-        .overwrite(plainSymbols)
-        .toUpperCase()
-        .regex(/^[A-Z0-9][A-Z0-9/._-]{3,39}$/u, { error: 'Please enter the reference of the payment' }),
-    }),
-    z.object({ batchId: settlementBatchId, outcome: z.literal('not_paid'), reason }),
-  ]),
+  body: markOf(ofBatch),
   example: { body: { batchId: sample.batchId, outcome: 'paid', reference: 'FT2611200001' } },
   answer: adminSettlement,
   refusals: ['not_found', 'settlement_not_markable', 'decision_open', 'receipt_known'],
@@ -243,17 +259,4 @@ export const confirmSettlementOutcome = endpoint({
     'payment_being_sent',
   ],
   rate: { perMinute: 60 },
-});
-
-export const bankFile = endpoint({
-  method: 'GET',
-  path: '/api/admin/v1/settlements/bank-file.csv',
-  audience: 'admin',
-  roles: administratorRoles.money,
-  tag: 'Settlements',
-  summary: 'Download approved batches that the bank pays: bank-file-{yyyy-MM-dd}.csv',
-  answer: z.unknown(),
-  isExport: true,
-  refusals: [],
-  rate: { perMinute: 20 },
 });

@@ -2,7 +2,8 @@ grant select, insert, update (status, channel, method, shown_as, needs_approval,
     reference, next_attempt_at, completed_at)
   on settlements to zawadi_app;
 grant select, insert on settlement_entries to zawadi_app;
-grant select, insert, update (state, reference, failure_reason, ended_at) on settlement_attempts to zawadi_app;
+grant select, insert, update (state, bank_file, reference, failure_reason, ended_at) on settlement_attempts to zawadi_app;
+grant select, insert on settlement_bank_files to zawadi_app;
 grant select, insert, update (closed_as, closed_by, closed_at) on settlement_decisions to zawadi_app;
 grant select, insert on settlement_activities to zawadi_app;
 grant select, insert, update (batched_until, ran_at) on settlement_progress to zawadi_app;

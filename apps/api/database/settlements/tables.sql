@@ -75,6 +75,20 @@ create table settlement_entries (
 );
 create index settlement_entries_of on settlement_entries (merchant_id, settlement_id, posted_at, transfer_id);
 
+-- Files by which finance orders the bank to pay batches. A file never changes; its attempts have its number. Written by
+-- features/merchants/settlements.
+create table settlement_bank_files (
+  id uuid primary key,
+  number text not null check (number ~ '^BF-[0-9]{8}-[1-9][0-9]{0,3}$'),
+  made_by uuid not null references administrators,
+  made_at timestamptz not null default moment(),
+  batches integer not null check (batches > 0),
+  amount_cents bigint not null check (amount_cents > 0),
+  content bytea not null,
+  constraint settlement_bank_files_number_is_unique unique (number)
+);
+create index settlement_bank_files_newest on settlement_bank_files (made_at desc, id desc);
+
 -- Attempts to pay a batch out. The id is the OriginatorConversationID, which is known before anything is sent.
 -- Written by features/merchants/settlements.
 create table settlement_attempts (
@@ -85,16 +99,21 @@ create table settlement_attempts (
   channel jsonb not null,
   -- OPEN: M-PESA pays it by an order. MANUAL: an administrator pays it through the bank.
   state text not null check (state in ('OPEN', 'MANUAL', 'PAID', 'FAILED')),
+  -- The only bank file that has this attempt.
+  bank_file text references settlement_bank_files (number),
   reference text,
   failure_reason text,
   started_at timestamptz not null default moment(),
   ended_at timestamptz,
   primary key (merchant_id, id),
   foreign key (merchant_id, settlement_id) references settlements (merchant_id, id),
+  check (bank_file is null or method = 'bank-file'),
   check ((state in ('PAID', 'FAILED')) = (ended_at is not null)),
   check (state <> 'FAILED' or failure_reason is not null)
 );
+create index settlement_attempts_by_bank_file on settlement_attempts (bank_file) where bank_file is not null;
 create index settlement_attempts_by_id on settlement_attempts (id);
+create index settlement_attempts_for_bank on settlement_attempts (started_at) where state = 'MANUAL' and bank_file is null;
 create index settlement_attempts_of on settlement_attempts (merchant_id, settlement_id, started_at);
 -- A batch has at most one open attempt.
 create unique index settlement_attempts_open

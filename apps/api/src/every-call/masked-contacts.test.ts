@@ -26,7 +26,8 @@ const FULL_FILES: readonly Endpoint[] = [
 const WITHOUT_CONSUMERS = [
   '/api/admin/v1/fraud-cases/:caseId',
   '/api/admin/v1/invoices/:number/pdf',
-  '/api/admin/v1/settlements/bank-file.csv',
+  '/api/admin/v1/settlements/bank-files/:number',
+  '/api/admin/v1/settlements/bank-files/:number/file.csv',
   '/api/admin/v1/templates/:channel/:template/:language',
 ];
 

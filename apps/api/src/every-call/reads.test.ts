@@ -33,6 +33,8 @@ const OPENS_BY_CODE = 'GET /api/v1/vouchers/:id';
 const UNANSWERED = [
   '/api/admin/v1/approvals/:approvalId',
   '/api/admin/v1/reconciliation/runs/:runId',
+  '/api/admin/v1/settlements/bank-files/:number',
+  '/api/admin/v1/settlements/bank-files/:number/file.csv',
   '/api/admin/v1/templates/:channel/:template/:language',
   '/api/merchants/v1/logos/:name',
   '/api/users/v1/pictures/:name',

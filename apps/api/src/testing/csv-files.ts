@@ -138,7 +138,8 @@ export const CSV_FILES: readonly CsvFile[] = [
   },
   {
     name: 'file for the bank',
-    endpoint: contract.bankFile,
+    endpoint: contract.downloadBankFile,
+    params: { number: `BF-${today.replaceAll('-', '')}-1` },
     by: 'admin',
     figures: {
       'Amount (KES)': CENTS_OF('amount_cents - fee_cents', `method = 'bank-file' and status = 'PROCESSING'`),

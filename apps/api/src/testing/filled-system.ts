@@ -62,6 +62,7 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   await earn(system, banked, 640);
   const [order] = await settleNow(system, administrator, banked);
   await system.call(contract.approveSettlement, { body: { batchId: order?.batchId ?? '' } }, other);
+  await system.call(contract.makeBankFile, {}, administrator);
   await earn(system, banked, 75);
   await issueSampleInvoice(system, shop.merchantId);
   const text = await downloadStatement(system, 'collection');

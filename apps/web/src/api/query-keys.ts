@@ -60,6 +60,8 @@ export const queryKeys = {
   reviewList: (filters: object) => ['reviews', 'list', filters],
   adminSettlements: ['admin-settlements'],
   adminSettlementList: (filters: object) => ['admin-settlements', 'list', filters],
+  bankFiles: ['admin-settlements', 'bank-files'],
+  bankFile: (number: string) => ['admin-settlements', 'bank-file', number],
   adminSettlement: (batchId: string) => ['admin-settlements', 'batch', batchId],
   adminSettlementTransactions: (batchId: string) => ['admin-settlements', 'transactions', batchId],
   /** All data about merchants on administrators' screens. */

@@ -61,6 +61,24 @@ const adminSettlementRoute = createRoute({
   ),
 });
 
+const adminBankFilesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settlements/bank-files',
+  component: lazyRouteComponent(
+    () => import('../features/admin/settlements/bank-files-screen.tsx'),
+    'BankFilesScreen',
+  ),
+});
+
+const adminBankFileRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settlements/bank-files/$number',
+  component: lazyRouteComponent(
+    () => import('../features/admin/settlements/bank-file-screen.tsx'),
+    'BankFileScreen',
+  ),
+});
+
 const adminUsersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/users',
@@ -150,6 +168,8 @@ const officeRoutes = adminRoute.addChildren([
   ...adminTransactionsRoutes,
   adminSettlementsRoute,
   adminSettlementRoute,
+  adminBankFilesRoute,
+  adminBankFileRoute,
   ...adminReportRoutes,
   adminUsersRoute,
   adminUserRoute,

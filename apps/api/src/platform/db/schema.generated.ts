@@ -1025,6 +1025,7 @@ export interface SettlementActivities {
 }
 
 export interface SettlementAttempts {
+  bank_file: string | null;
   channel: Json;
   ended_at: Timestamp | null;
   failure_reason: string | null;
@@ -1035,6 +1036,16 @@ export interface SettlementAttempts {
   settlement_id: string;
   started_at: Generated<Timestamp>;
   state: string;
+}
+
+export interface SettlementBankFiles {
+  amount_cents: bigint;
+  batches: number;
+  content: Buffer;
+  id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  number: string;
 }
 
 export interface SettlementDecisions {
@@ -1458,6 +1469,7 @@ export interface DB {
   setting_versions: SettingVersions;
   settlement_activities: SettlementActivities;
   settlement_attempts: SettlementAttempts;
+  settlement_bank_files: SettlementBankFiles;
   settlement_decisions: SettlementDecisions;
   settlement_entries: SettlementEntries;
   settlement_progress: SettlementProgress;

@@ -32,6 +32,20 @@ const ofBatch = (
   },
 ];
 
+/** A request about a bank file with one batch, which another administrator has perhaps marked as paid. */
+const ofBankFile = (endpoint: contract.Endpoint, body: object, state: 'made' | 'marked'): AdminAction => [
+  endpoint,
+  async (office) => {
+    const { system, administrator, other } = office;
+    const { batchId } = await settleOne(system, administrator, await newShop(office));
+    await system.call(contract.approveSettlement, { body: { batchId } }, administrator);
+    const { number } = (await system.call(contract.makeBankFile, {}, administrator)).answer;
+    const said = { number, outcome: 'paid', reference: REFERENCE } as const;
+    if (state === 'marked') await system.call(contract.markBankFile, { body: said }, other);
+    return () => ({ body: { number, ...body } });
+  },
+];
+
 const settlements: AdminAction[] = [
   [
     contract.runSettlements,
@@ -45,6 +59,17 @@ const settlements: AdminAction[] = [
   ofBatch(contract.cancelSettlement, { reason }, 'made'),
   ofBatch(contract.proposeSettlementOutcome, { outcome: 'paid', reference: REFERENCE }, 'approved'),
   ofBatch(contract.confirmSettlementOutcome, { isConfirmed: true }, 'marked'),
+  [
+    contract.makeBankFile,
+    async (office) => {
+      const { system, administrator } = office;
+      const { batchId } = await settleOne(system, administrator, await newShop(office));
+      await system.call(contract.approveSettlement, { body: { batchId } }, administrator);
+      return () => ({});
+    },
+  ],
+  ofBankFile(contract.markBankFile, { outcome: 'paid', reference: REFERENCE }, 'made'),
+  ofBankFile(contract.confirmBankFile, { outcome: 'paid', isConfirmed: true }, 'marked'),
 ];
 
 const HEADINGS = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance';

@@ -182,6 +182,7 @@ export const refusals = {
   settlements_held:
     'Mwasiliani wa zamani wa mfanyabiashara huyu alisema “si mimi”. Hakuna kinacholipwa hadi wasimamizi wawili waangalie: tazama Idhini.',
   settlements_paused: 'Malipo yamesitishwa kwa sasa. Hakuna kilichotumwa. Tafadhali jaribu tena baadaye.',
+  bank_file_empty: 'Hakuna fungu lililoidhinishwa linalosubiri faili la benki.',
   decision_open: 'Fungu hili tayari linasubiri msimamizi wa pili.',
   decision_missing: 'Hakuna kinachosubiri msimamizi wa pili hapa.',
   second_person_needed: 'Msimamizi mwingine anapaswa kuthibitisha hili.',

@@ -4,21 +4,16 @@ import {
   adminSettlementsCsv,
   adminSettlementTransactions,
   approveSettlement,
-  bankFile,
   cancelSettlement as cancelEndpoint,
   checkSettlement as checkEndpoint,
   confirmSettlementOutcome,
   proposeSettlementOutcome,
   runSettlements,
 } from '@zawadi/contract';
-import { CSV_CONTENT_TYPE } from '../../../platform/csv.ts';
-import { FileAnswer } from '../../../platform/file.ts';
 import { route, type Route } from '../../../http/routes.ts';
-import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { auditorOf } from '../../services/audit/index.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { listForAdministrators, readAgain, readForAdministrators, requireBatch } from './admin-view.ts';
-import { writeBankFile } from './bank-file.ts';
 import { cancelSettlement } from './cancel-settlement.ts';
 import { checkSettlement } from './check-settlement.ts';
 import { confirmOutcome } from './confirm-outcome.ts';
@@ -50,11 +45,6 @@ export function adminRoutes(deps: OrderDeps): Route[] {
       listForAdministrators(db, { administratorId: actor.administratorId, query }),
     ),
     route(adminSettlementsCsv, ({ query }) => Promise.resolve(settlementsOfAllCsv(deps, query))),
-    route(bankFile, async (_input, context) => {
-      const fileName = `bank-file-${nairobiDay(deps.clock.now())}.csv`;
-      const content = await writeBankFile(deps, auditorOf(context));
-      return new FileAnswer({ contentType: CSV_CONTENT_TYPE, fileName, content });
-    }),
     route(adminSettlementDetail, ({ params }, { actor }) =>
       readForAdministrators(db, { administratorId: actor.administratorId, ...params }),
     ),

@@ -4,6 +4,7 @@ import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readShopNames, type ShopName } from '../../people/merchants/index.ts';
+import { findBankFiles } from './bank-file-store.ts';
 import { findOpenDecisions, type Decision } from './decision-store.ts';
 import { describeSettlement } from './describe-settlement.ts';
 import { listByIds, listRecords } from './list-store.ts';
@@ -18,9 +19,9 @@ export async function listForAdministrators(
   db: Db,
   input: { administratorId: string; query: HandlerInput<typeof adminListSettlements>['query'] },
 ): Promise<HandlerAnswer<typeof adminListSettlements>> {
-  const { cursor, limit, merchantCode, needsAttention, ...filters } = input.query;
+  const { cursor, limit, merchantCode, needsAttention, bankFile, ...filters } = input.query;
   const after = parseCursor(cursor);
-  const scope = { merchantCode, needsAttention };
+  const scope = { merchantCode, needsAttention, bankFile };
   const found = await listRecords(db, scope, { filters, after, limit: limit + 1 });
   const { shown, nextCursor } = pageOf(found, limit);
   const records = shown.map(({ record }) => record);
@@ -89,15 +90,20 @@ async function describeAll(
   administratorId: string,
 ): Promise<AdminSettlement[]> {
   const keys = records.map(({ merchantId, id: settlementId }) => ({ merchantId, settlementId }));
-  const [shops, decisions] = await Promise.all([
+  const [shops, decisions, files] = await Promise.all([
     readShopNames(db, [...new Set(keys.map(({ merchantId }) => merchantId))]),
     findOpenDecisions(db, keys),
+    findBankFiles(
+      db,
+      records.flatMap(({ attemptId }) => attemptId ?? []),
+    ),
   ]);
   return records.map((record) => {
     const decision = decisions.get(record.id);
     return {
       ...describeBatch(record, shops.get(record.merchantId)),
       openDecision: decision && describeDecision(decision, administratorId),
+      bankFile: files.get(record.attemptId ?? ''),
     };
   });
 }

@@ -211,25 +211,3 @@ export async function findBatchIds(
     where e.merchant_id = ${merchantId}`.execute(db);
   return new Map(rows.map(({ id, batchId }) => [id, batchId]));
 }
-
-export type BankOrder = {
-  batchId: string;
-  merchantCode: string;
-  businessName: string;
-  channel: unknown;
-  netCents: bigint;
-  startedAt: Date;
-};
-
-/** Lists approved batches to be paid through the bank whose outcome is open, oldest first. */
-export async function listBankOrders(db: Db): Promise<BankOrder[]> {
-  const { rows } = await sql<BankOrder>`
-    select s.batch_id as "batchId", m.merchant_code as "merchantCode", m.business_name as "businessName", a.channel,
-      s.amount_cents - s.fee_cents as "netCents", a.started_at as "startedAt"
-    from settlement_attempts a
-    join settlements s on s.merchant_id = a.merchant_id and s.id = a.settlement_id
-    join merchants m on m.id = s.merchant_id
-    where a.state = 'MANUAL' and s.status = 'PROCESSING'
-    order by a.started_at, s.id`.execute(db);
-  return rows;
-}

@@ -14,7 +14,12 @@ import { closeDecision, findOpenDecision, type Decision } from './decision-store
 import { failAttempt } from './fail-attempt.ts';
 import { lockSettlement, type SettlementKey, type SettlementRecord } from './store.ts';
 
-type Input = SettlementKey & { isConfirmed: boolean; auditor: Auditor };
+type Input = SettlementKey & {
+  isConfirmed: boolean;
+  /** The proposal that the administrator saw; if undefined, any. */
+  decisionId?: string;
+  auditor: Auditor;
+};
 
 /**
  * Lets a second administrator confirm or reject a proposed pay-out outcome. A confirmed outcome takes effect at once.
@@ -22,13 +27,14 @@ type Input = SettlementKey & { isConfirmed: boolean; auditor: Auditor };
  *   payment_being_sent
  */
 export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<void> {
-  const { merchantId, settlementId, isConfirmed, auditor } = input;
+  const { merchantId, settlementId, isConfirmed, decisionId, auditor } = input;
   const by = auditor.administratorId;
   const key = { merchantId, settlementId };
   await inTransaction(deps.db, async (tx) => {
     const settlement = await lockSettlement(tx, key);
     const decision = await findOpenDecision(tx, key);
-    if (!decision) throw new Refusal('decision_missing');
+    if (!decision || (decisionId !== undefined && decisionId !== decision.id))
+      throw new Refusal('decision_missing');
     if (isConfirmed) await requireTwoPeople(tx, { requesterId: decision.proposedBy, deciderId: by });
     await closeDecision(
       tx,

@@ -1,11 +1,8 @@
 import type { FeesAndLimits } from '@zawadi/contract';
 import { z } from 'zod';
-import { payeeInWords, type PayoutChannel } from '../../people/merchants/index.ts';
+import { isPaidByBankFile, payeeInWords, type PayoutChannel } from '../../people/merchants/index.ts';
 
 export type Method = 'b2c' | 'b2b' | 'bank-file';
-
-/** Longest account number that M-PESA accepts for a pay bill. Never shorten one: it would be another customer's. */
-const LONGEST_B2B_ACCOUNT = 13;
 
 /** Destination of a batch, as stored with the batch and every attempt. */
 const destination = z.discriminatedUnion('kind', [
@@ -31,9 +28,7 @@ type BankRoute = Pick<FeesAndLimits, 'bankRoute'>;
 /** Returns the payment method: M-PESA to a phone, M-PESA to a business, or the bank file. */
 function methodFor(to: Destination, { bankRoute }: BankRoute): Method {
   if (to.kind === 'mpesa') return 'b2c';
-  if (to.kind === 'till') return 'b2b';
-  if (to.kind === 'bank' && bankRoute === 'file') return 'bank-file';
-  return to.accountNumber.length > LONGEST_B2B_ACCOUNT ? 'bank-file' : 'b2b';
+  return isPaidByBankFile(to, { bankRoute }) ? 'bank-file' : 'b2b';
 }
 
 /** Returns the destination and method for a batch, from the merchant's current pay-out channel. */

@@ -19,7 +19,9 @@ export const needsPerson = sql<boolean>`status in ('PENDING', 'PROCESSING') and 
   )`;
 
 /** The batches of one merchant, or of all merchants with an administrator's filters. */
-export type Scope = { merchantId: string } | { merchantCode?: string; needsAttention?: boolean };
+export type Scope = { merchantId: string } | OfAll;
+
+type OfAll = { merchantCode?: string; needsAttention?: boolean; bankFile?: string };
 
 /** Lists batches, newest first, each with a cursor for the next page. */
 export async function listRecords(
@@ -94,7 +96,7 @@ function conditionsOf(scope: Scope, filters: SettlementFilters): RawBuilder<bool
   return conditions;
 }
 
-function ofAdministrators(scope: { merchantCode?: string; needsAttention?: boolean }): RawBuilder<boolean>[] {
+function ofAdministrators(scope: OfAll): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = [];
   if (scope.merchantCode) {
     conditions.push(
@@ -102,6 +104,11 @@ function ofAdministrators(scope: { merchantCode?: string; needsAttention?: boole
     );
   }
   if (scope.needsAttention) conditions.push(needsPerson);
+  if (scope.bankFile) {
+    conditions.push(
+      sql`id in (select settlement_id from settlement_attempts where bank_file = ${scope.bankFile})`,
+    );
+  }
   return conditions;
 }
 

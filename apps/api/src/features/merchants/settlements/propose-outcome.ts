@@ -10,7 +10,7 @@ import { findOpenDecision, insertDecision } from './decision-store.ts';
 import { lockSettlement, type SettlementKey } from './store.ts';
 import { LONG_SECONDS } from './settlement-orders.ts';
 
-type Said = { outcome: 'paid'; reference: string } | { outcome: 'not_paid'; reason: string };
+export type Said = { outcome: 'paid'; reference: string } | { outcome: 'not_paid'; reason: string };
 
 /**
  * Proposes the outcome of a pay-out: one through the bank, or one without a result from M-PESA for long. Nothing

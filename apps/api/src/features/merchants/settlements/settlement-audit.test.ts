@@ -1,8 +1,10 @@
 import {
   adminSettlementsCsv,
   approveSettlement,
-  bankFile,
   checkSettlement,
+  downloadBankFile,
+  makeBankFile,
+  addressOf,
   type ChosenPayoutChannel,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -53,13 +55,15 @@ test('the audit log records who queried M-PESA about a pay-out', async () => {
   ]);
 });
 
-test('the audit log records who downloaded the bank file, and its contents', async () => {
+test('the audit log records who made and downloaded a bank file, and its batches', async () => {
   const { batchId } = await newBatch(BANK);
   await system.call(approveSettlement, { body: { batchId } }, { bearer: administrator.bearer });
-  expect((await fileAt(bankFile.path)).body).toContain(batchId);
-  expect(await recordsOf('settlements.exported')).toEqual([
+  const { number } = (await system.call(makeBankFile, {}, { bearer: administrator.bearer })).answer;
+  expect((await fileAt(addressOf(downloadBankFile, { params: { number } }))).body).toContain(batchId);
+  expect(await recordsOf('bank-file.made')).toEqual([
     { name: administrator.name, after: { batches: [batchId] } },
   ]);
+  expect(await recordsOf('bank-file.downloaded')).toMatchObject([{ name: administrator.name }]);
 });
 
 test('S335 exports the administrators’ list with its filters, without formulas in cells', async () => {

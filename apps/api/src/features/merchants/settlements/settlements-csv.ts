@@ -59,10 +59,10 @@ export function settlementsCsv(
 /** Writes the filtered batches of all merchants, with the merchant on each line. */
 export function settlementsOfAllCsv(
   { db, clock }: FileDeps,
-  { merchantCode, needsAttention, ...filters }: AdminSettlementFilters,
+  { merchantCode, needsAttention, bankFile, ...filters }: AdminSettlementFilters,
 ): FileAnswer {
   async function* pages(): AsyncGenerator<OfShop[]> {
-    for await (const records of eachRecord(db, { merchantCode, needsAttention }, filters)) {
+    for await (const records of eachRecord(db, { merchantCode, needsAttention, bankFile }, filters)) {
       const shops = await readShopNames(db, [...new Set(records.map((one) => one.merchantId))]);
       yield records.map((one) => {
         const shop = shops.get(one.merchantId);

@@ -10,7 +10,7 @@ export {
 export { claimedMember, memberHolder, memberOf } from './member.ts';
 export { readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts';
 export { isYoung } from './young-store.ts';
-export { payeeInWords } from './payout-channel-words.ts';
+export { isPaidByBankFile, payeeInWords } from './payout-channel-words.ts';
 export { routes } from './routes.ts';
 export { readOpeningHours, readSettlementSchedule } from './settings-store.ts';
 export { findMerchantMemberById } from './sign-in-merchant.ts';

@@ -56,7 +56,7 @@ test('the record shows the current, the waiting and the cancelled pay-out channe
   await setChannel(shop, { kind: 'mpesa', msisdn: '254712345678' });
   await setChannel(shop, { kind: 'till', tillNumber: '832909' });
   await setChannel(shop, { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991234567' });
-  const { payoutChannels, areNumbersMasked } = await recordOf(shop);
+  const { payoutChannels, areNumbersMasked, isPaidByBankFile } = await recordOf(shop);
   expect(areNumbersMasked).toBe(false);
   expect(payoutChannels).toMatchObject([
     {
@@ -78,7 +78,10 @@ test('the record shows the current, the waiting and the cancelled pay-out channe
      where merchant_id = $1`,
     [shop.merchantId],
   );
-  expect((await recordOf(shop)).payoutChannels.map(({ state }) => state)).toEqual(['now', 'never', 'former']);
+  const later = await recordOf(shop);
+  expect(later.payoutChannels.map(({ state }) => state)).toEqual(['now', 'never', 'former']);
+  // M-PESA's pay bills take account numbers of at most 13 characters.
+  expect([isPaidByBankFile, later.isPaidByBankFile]).toEqual([false, true]);
 });
 
 test.each([

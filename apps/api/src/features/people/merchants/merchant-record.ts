@@ -8,7 +8,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { listPayoutChannels, type PayoutChannelRecord } from './payout-channel-store.ts';
-import { payeeInWords } from './payout-channel-words.ts';
+import { isPaidByBankFile, payeeInWords } from './payout-channel-words.ts';
 import { readOpeningHours, readSettlementSchedule } from './settings-store.ts';
 import { listMembers } from './member-accounts.ts';
 
@@ -25,7 +25,7 @@ export async function merchantRecordOf(
 ): Promise<MerchantRecordAnswer> {
   const { db } = deps;
   const isMasked = !administratorRoles.money.some((role) => role === staffRole);
-  const [settlementSchedule, channels, hours, members, { automaticUpTo }] = await Promise.all([
+  const [settlementSchedule, channels, hours, members, { automaticUpTo, bankRoute }] = await Promise.all([
     readSettlementSchedule(db, merchantId),
     listPayoutChannels(db, merchantId, MOST_CHANNELS),
     readOpeningHours(db, merchantId),
@@ -38,6 +38,9 @@ export async function merchantRecordOf(
     areNumbersMasked: isMasked,
     settlementSchedule,
     automaticUpTo,
+    isPaidByBankFile: channels.some(
+      (channel) => channel.state === 'now' && isPaidByBankFile(channel, { bankRoute }),
+    ),
     openingHours: hours ?? null,
     staff: members.map(({ email: _email, createdAt: _createdAt, ...member }) => member),
   };

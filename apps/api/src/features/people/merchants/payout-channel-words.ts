@@ -1,4 +1,4 @@
-import { formatMsisdn, maskMsisdn, type ChosenPayoutChannel } from '@zawadi/contract';
+import { formatMsisdn, maskMsisdn, type ChosenPayoutChannel, type FeesAndLimits } from '@zawadi/contract';
 
 /** A pay-out channel, or the copy of it that a settlement batch keeps. */
 type Payee =
@@ -16,6 +16,15 @@ export function payeeInWords(to: Payee, { isMasked }: { isMasked: boolean }): st
   if (to.kind === 'till') return `Till ${to.tillNumber}`;
   const payee = to.kind === 'bank' ? to.bankName : `Pay bill ${to.payBillNumber}`;
   return isMasked ? `${payee} ${masked(to.accountNumber)}` : `${payee}, account ${to.accountNumber}`;
+}
+
+/** Longest account number that M-PESA accepts for a pay bill. Never shorten one: it would be another customer's. */
+const LONGEST_B2B_ACCOUNT = 13;
+
+/** Returns true if a file for the bank pays this payee, false if M-PESA does. */
+export function isPaidByBankFile(to: Payee, { bankRoute }: Pick<FeesAndLimits, 'bankRoute'>): boolean {
+  if (to.kind === 'mpesa' || to.kind === 'till') return false;
+  return (to.kind === 'bank' && bankRoute === 'file') || to.accountNumber.length > LONGEST_B2B_ACCOUNT;
 }
 
 /** Describes a channel, masked, for audit log and mail. */

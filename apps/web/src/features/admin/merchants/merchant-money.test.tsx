@@ -108,6 +108,14 @@ test('shows a merchant’s pay-out channel and who set it, the amount owed, and 
   expect(batches.getAllByRole('row')[1]?.textContent).toMatch(/KES\s700/u);
 });
 
+test('shows that a merchant whose bank is paid by file is never paid without approval', async () => {
+  const byFile = { ...record, isPaidByBankFile: true, payoutChannels: [bank] };
+  await open(HERE, { as: administrator(), answers: [details(0), answer(merchantRecord, byFile)] });
+  expect(await factOf('Paid without approval')).toBe(
+    'Never: each batch is approved and goes into a bank file',
+  );
+});
+
 test("an administrator who may not move money sees a shop's account numbers masked, with the reason", async () => {
   const masked = { ...bank, destination: 'Equity Bank ••••0123' };
   const answers = [answer(merchantRecord, { ...record, payoutChannels: [masked], areNumbersMasked: true })];

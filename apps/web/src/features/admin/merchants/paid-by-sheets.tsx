@@ -46,7 +46,7 @@ export function PayOutSheet({ merchantId }: Of) {
 }
 
 function PayOut({ record }: { record: MerchantRecordAnswer }) {
-  const { payoutChannels, areNumbersMasked, settlementSchedule, automaticUpTo } = record;
+  const { payoutChannels, areNumbersMasked, settlementSchedule } = record;
   const now = payoutChannels.find(({ state }) => state === 'now');
   const waiting = payoutChannels.find(({ state }) => state === 'waiting');
   return (
@@ -75,7 +75,7 @@ function PayOut({ record }: { record: MerchantRecordAnswer }) {
           { label: 'Settled', value: scheduleText(settlementSchedule) },
           {
             label: 'Paid without approval',
-            value: automaticUpTo > 0 ? `Up to ${formatKes(automaticUpTo)} a batch, by M-PESA` : 'Never',
+            value: paidWithoutApproval(record),
           },
         ]}
       />
@@ -85,6 +85,11 @@ function PayOut({ record }: { record: MerchantRecordAnswer }) {
       )}
     </div>
   );
+}
+
+function paidWithoutApproval({ automaticUpTo, isPaidByBankFile }: MerchantRecordAnswer): string {
+  if (isPaidByBankFile) return 'Never: each batch is approved and goes into a bank file';
+  return automaticUpTo > 0 ? `Up to ${formatKes(automaticUpTo)} a batch, by M-PESA` : 'Never';
 }
 
 const STATES: Record<PayoutChannelVersion['state'], string> = {

@@ -12,23 +12,11 @@ import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { RadioList } from '../../../ui/radio-list.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
-
-type Outcome = 'paid' | 'not_paid';
-
-type MarkDialogProps = { settlement: AdminSettlement; onClose: () => void };
-
-const OUTCOMES = [
-  { value: 'paid', label: 'It was paid' },
-  { value: 'not_paid', label: 'It was not paid', help: 'The money comes back into the batch.' },
-] as const satisfies readonly { value: Outcome; label: string; help?: string }[];
-
-const NO_REFERENCE = 'Please enter the reference of the payment';
+import { MarkDialog } from './mark-dialog.tsx';
 
 /** Actions on a batch that its status and the administrator's role permit. */
 export function SettlementActions({ settlement }: { settlement: AdminSettlement }) {
@@ -58,7 +46,16 @@ export function SettlementActions({ settlement }: { settlement: AdminSettlement 
       )}
       {asking === 'pay' && <PayDialog settlement={settlement} onClose={close} />}
       {asking === 'cancel' && <CancelDialog settlement={settlement} onClose={close} />}
-      {asking === 'mark' && <MarkDialog settlement={settlement} onClose={close} />}
+      {asking === 'mark' && (
+        <MarkDialog
+          title={`What became of the ${formatKes(settlement.netAmount)} for ${settlement.businessName}?`}
+          send={async (mark) => {
+            const body = { batchId: settlement.batchId, ...mark };
+            await call(proposeSettlementOutcome, { body });
+          }}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -93,12 +90,12 @@ function PayDialog({ settlement, onClose }: BatchDialogProps) {
       busyLabel="Sending..."
       reason="none"
       send={async () => void (await call(approveSettlement, { body: { batchId } }))}
-      said={{ title: isByBank ? 'Approved: it is in the bank file' : 'Pay-out ordered' }}
+      said={{ title: isByBank ? 'Approved: it waits for the next bank file' : 'Pay-out ordered' }}
       onClose={onClose}
     >
       <p className="muted">
         {isByBank
-          ? `It goes to ${destination} with the next bank file. Mark it as paid when the bank has paid.`
+          ? `It goes to ${destination} with the next bank file. Mark the file as paid when the bank has paid.`
           : `M-PESA pays it to ${destination} at once. If that fails, the money comes back into this batch.`}
       </p>
     </ConfirmMoneyDialog>
@@ -122,50 +119,6 @@ function CancelDialog({ settlement, onClose }: BatchDialogProps) {
       <p className="muted">
         {formatKes(amount)} go back to what {businessName} is owed, for a later batch.
       </p>
-    </ConfirmMoneyDialog>
-  );
-}
-
-/**
- * Records the outcome of a pay-out that has no result. Another administrator must confirm it.
- */
-function MarkDialog({ settlement, onClose }: MarkDialogProps) {
-  const { batchId, businessName, netAmount } = settlement;
-  const [outcome, setOutcome] = useState<Outcome>('paid');
-  const [reference, setReference] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const isPaid = outcome === 'paid';
-  return (
-    <ConfirmMoneyDialog
-      title={`What became of the ${formatKes(netAmount)} for ${businessName}?`}
-      action={isPaid ? 'Mark as paid' : 'Mark as not paid'}
-      reason={isPaid ? 'none' : 'required'}
-      check={() => {
-        const isShort = isPaid && reference.trim().length < 4;
-        setProblem(isShort ? NO_REFERENCE : undefined);
-        return !isShort;
-      }}
-      send={async (reason) => {
-        const body = isPaid ? { batchId, outcome, reference } : { batchId, outcome, reason };
-        await call(proposeSettlementOutcome, { body });
-      }}
-      said={{ title: 'Marked', description: 'A second administrator must confirm it.' }}
-      onClose={onClose}
-    >
-      <p className="muted">Check the statement first. Another administrator must confirm.</p>
-      <RadioList label="Outcome" options={OUTCOMES} value={outcome} onChange={setOutcome} />
-      {isPaid && (
-        <TextField
-          label="Reference"
-          help="The bank’s reference, or M-PESA’s receipt"
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          value={reference}
-          error={problem}
-          onChange={({ target }) => setReference(target.value)}
-        />
-      )}
     </ConfirmMoneyDialog>
   );
 }

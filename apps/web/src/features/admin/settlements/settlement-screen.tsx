@@ -117,14 +117,24 @@ function Waiting({ settlement }: { settlement: AdminSettlement }) {
     return <Alert tone="warn">We pay nothing before an administrator approves this batch.</Alert>;
   if (status === 'Pending' && nextAttemptAt !== undefined)
     return <Alert>It is tried again on {appointmentText(new Date(nextAttemptAt))}.</Alert>;
-  if (status === 'Processing' && method === 'bank-file' && settlement.openDecision === undefined) {
-    return (
-      <Alert>
-        It is in the bank file. Once the bank has paid, mark it as paid; a second administrator confirms.
-      </Alert>
-    );
-  }
+  if (status === 'Processing' && method === 'bank-file' && settlement.openDecision === undefined)
+    return <AtTheBank bankFile={settlement.bankFile} />;
   return null;
+}
+
+function AtTheBank({ bankFile }: Pick<AdminSettlement, 'bankFile'>) {
+  if (bankFile === undefined) return <Alert>It waits for the next bank file.</Alert>;
+  return (
+    <Alert>
+      <p>
+        It is in bank file{' '}
+        <Link className="code" to="/admin/settlements/bank-files/$number" params={{ number: bankFile }}>
+          {bankFile}
+        </Link>
+        . Once the bank has paid, mark it as paid; a second administrator confirms.
+      </p>
+    </Alert>
+  );
 }
 
 function Inside({ batchId }: Pick<AdminSettlement, 'batchId'>) {

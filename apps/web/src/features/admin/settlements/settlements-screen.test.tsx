@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import {
   adminListSettlements,
   adminSettlementsCsv,
-  bankFile,
   runSettlements,
 } from '@zawadi/contract/settlements-admin';
 import { expect, test } from 'vitest';
@@ -27,11 +26,7 @@ const list = answerBy(adminListSettlements, ({ query }) => ({
 test('the list shows a failed settlement, filters by settlements that need an administrator, and exports the filtered list', async () => {
   const page = await open(`${SETTLEMENTS}?merchantCode=DUKA001`, {
     as: administrator('finance'),
-    answers: [
-      list,
-      file(adminSettlementsCsv, 'settlements-2026-11-20.csv', 'Duka'),
-      file(bankFile, 'bank-file-2026-11-20.csv', 'Duka'),
-    ],
+    answers: [list, file(adminSettlementsCsv, 'settlements-2026-11-20.csv', 'Duka')],
   });
   const row = (await screen.findByRole('link', { name: 'Duka la Bahati' })).closest('tr');
   expect(row?.textContent).toContain('Pay-out failed');
@@ -43,12 +38,7 @@ test('the list shows a failed settlement, filters by settlements that need an ad
   );
   await page.press('Export CSV');
   await waitFor(() => expect(page.saved).toHaveLength(1));
-  await page.press('Bank file');
-  await waitFor(() => expect(page.saved).toHaveLength(2));
-  expect(page.saved.map(({ name }) => name)).toEqual([
-    'settlements-2026-11-20.csv',
-    'bank-file-2026-11-20.csv',
-  ]);
+  expect(page.saved.map(({ name }) => name)).toEqual(['settlements-2026-11-20.csv']);
   expect(page.asked(adminSettlementsCsv)[0]).toMatch(/merchantCode=DUKA001/u);
   expect(page.asked(adminSettlementsCsv)[0]).toMatch(/needsAttention=true/u);
 });
@@ -87,10 +77,9 @@ test('a settlement run that makes no batch explains why', async () => {
   ]);
 });
 
-test('an administrator who may not move money can neither run settlements nor download the bank file', async () => {
+test('an administrator who may not move money cannot run settlements', async () => {
   await open(SETTLEMENTS, { as: administrator('support'), answers: [list] });
   expect(await screen.findByRole('link', { name: 'Duka la Bahati' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDefined();
-  for (const name of ['Settle now…', 'Bank file'])
-    expect(screen.queryByRole('button', { name }), name).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Settle now…' })).toBeNull();
 });

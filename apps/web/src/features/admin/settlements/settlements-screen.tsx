@@ -1,7 +1,6 @@
 import {
   adminListSettlements,
   adminSettlementsCsv,
-  bankFile,
   runSettlements,
   type AdminSettlement,
 } from '@zawadi/contract/settlements-admin';
@@ -25,6 +24,7 @@ import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { shopCode } from '../transactions/transaction-search.ts';
 import { adminSettlementSearch, type AdminSettlementFilters as Filters } from './admin-settlement-search.ts';
 import { settlementColumns } from './settlement-columns.tsx';
+import { SettlementTabs } from './settlement-tabs.tsx';
 import '../money-lists.css';
 
 type UpTo = CallInput<typeof runSettlements>['body']['upTo'];
@@ -49,8 +49,8 @@ export function SettlementsScreen() {
   return (
     <ListScreen
       title="Settlements"
-
-      exports={<Exports filters={filters} mayMoveMoney={mayMoveMoney} />}
+      above={<SettlementTabs />}
+      exports={<Exports filters={filters} />}
       aside={mayMoveMoney && <SettleNow />}
       filters={
         <FilterBar filters={filters} onChange={change} onClear={clear} fields={filterFields(filters)} />
@@ -111,16 +111,11 @@ function settlementQuery({ needsAttention, ...filters }: Filters) {
   return { ...filters, needsAttention: needsAttention && ('true' as const) };
 }
 
-function Exports({ filters, mayMoveMoney }: { filters: Filters; mayMoveMoney: boolean }) {
+function Exports({ filters }: { filters: Filters }) {
   return (
-    <>
-      <ExportButton
-        fetching={async () => fetchFile(adminSettlementsCsv, { query: settlementQuery(filters) })}
-      >
-        Export CSV
-      </ExportButton>
-      {mayMoveMoney && <ExportButton fetching={async () => fetchFile(bankFile)}>Bank file</ExportButton>}
-    </>
+    <ExportButton fetching={async () => fetchFile(adminSettlementsCsv, { query: settlementQuery(filters) })}>
+      Export CSV
+    </ExportButton>
   );
 }
 

@@ -52,6 +52,16 @@ export const reconciliationItem = z.object({
   details: z.string(),
   /** The account number that the payer typed, if the statement has it. */
   accountNumber: z.string(),
+  /** The payment by a customer that the receipt, the reversed receipt or the account number names. */
+  payment: z
+    .object({
+      transactionId: uuid,
+      billReference: z.string(),
+      status: z.string(),
+      /** Whether the line takes the whole payment back: book it by `bookReversal`, not by a correction. */
+      isTakenBack: z.boolean(),
+    })
+    .optional(),
   /** The amount on M-PESA's statement; 0 if the statement lacks the payment. */
   theirsCents: signedCents,
   /** The amount in our ledger; 0 if the ledger lacks the payment. */

@@ -71,6 +71,20 @@ export const reconciliationRun = z.object({
     no_longer_there: count,
   }),
   ...openDifferences.shape,
+  /** The statement's balances, if its file has them. Absent in lists. */
+  balances: z
+    .object({
+      openingCents: z.number().int(),
+      closingCents: z.number().int(),
+      /** When the closing balance was reached. */
+      closesAt: timestamp,
+      /**
+       * The ledger's balance at this moment, with all transfers for the statement's lines. Absent for `utility` and
+       * `working`, which are one account in the ledger.
+       */
+      ledgerCents: z.number().int().optional(),
+    })
+    .optional(),
 });
 export type ReconciliationRun = z.infer<typeof reconciliationRun>;
 

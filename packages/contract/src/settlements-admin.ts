@@ -24,7 +24,7 @@ export const bankFileNumber = z
   .toUpperCase()
   .regex(/^BF-[0-9]{8}-[1-9][0-9]{0,3}$/u, { error: 'This is not the number of a bank file' });
 
-/** What an administrator says about a pay-out that neither M-PESA nor the bank reports. */
+/** An administrator's mark on a pay-out that neither M-PESA nor the bank reports. */
 const paid = z.object({
   outcome: z.literal('paid'),
   /** Reference of the bank, or receipt of M-PESA. */

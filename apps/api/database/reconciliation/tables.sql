@@ -17,6 +17,11 @@ create table reconciliation_runs (
   paid_in_cents bigint not null check (paid_in_cents >= 0),
   withdrawn_cents bigint not null check (withdrawn_cents >= 0),
   items integer not null default 0 check (items >= 0),
+  -- The statement's balances, if the file has both, and the moment of the closing balance.
+  opening_cents bigint,
+  closing_cents bigint,
+  closes_at timestamptz,
+  check (num_nulls(opening_cents, closing_cents, closes_at) in (0, 3)),
   check (from_at < to_at),
   check ((source = 'upload') = (file_hash is not null))
 );
@@ -40,6 +45,8 @@ create table reconciliation_items (
   at timestamptz not null,
   details text not null check (length(details) <= 400),
   account_number text not null check (length(account_number) <= 100),
+  -- The payment that this line reverses, as M-PESA names it.
+  linked_receipt text check (length(linked_receipt) <= 20),
   -- Positive for incoming money.
   theirs_cents bigint not null,
   ours_cents bigint not null,

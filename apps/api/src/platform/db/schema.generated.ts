@@ -837,6 +837,7 @@ export interface ReconciliationItems {
   id: string;
   kind: string;
   line: number | null;
+  linked_receipt: string | null;
   ours_cents: bigint;
   queried_at: Timestamp | null;
   reason: string | null;
@@ -849,6 +850,8 @@ export interface ReconciliationItems {
 
 export interface ReconciliationRuns {
   account: string;
+  closes_at: Timestamp | null;
+  closing_cents: bigint | null;
   file_hash: Buffer | null;
   file_name: string;
   from_at: Timestamp;
@@ -857,6 +860,7 @@ export interface ReconciliationRuns {
   lines: number;
   made_at: Generated<Timestamp>;
   made_by: string;
+  opening_cents: bigint | null;
   paid_in_cents: bigint;
   repeated_lines: number;
   source: string;

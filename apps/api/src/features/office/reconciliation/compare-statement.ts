@@ -20,7 +20,16 @@ const AT_ONCE = 2_000;
 
 export type ComparedStatement = Pick<
   NewRun,
-  'id' | 'account' | 'source' | 'fileName' | 'fileHash' | 'from' | 'to' | 'repeatedLines' | 'uncompletedLines'
+  | 'id'
+  | 'account'
+  | 'source'
+  | 'fileName'
+  | 'fileHash'
+  | 'from'
+  | 'to'
+  | 'repeatedLines'
+  | 'uncompletedLines'
+  | 'balances'
 > & {
   statementLines: readonly StatementLine[];
   /** The time in which the statement shows every transfer. */

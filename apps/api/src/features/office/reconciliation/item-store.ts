@@ -10,6 +10,7 @@ export type NewItem = {
   at: Date;
   details: string;
   accountNumber: string;
+  linkedReceipt?: string | undefined;
   theirsCents: bigint;
   oursCents: bigint;
   line?: number;
@@ -24,21 +25,23 @@ export async function insertItems(
 ): Promise<void> {
   await sql`
     insert into reconciliation_items (
-      id, run_id, account, kind, state, receipt, at, details, account_number, theirs_cents, ours_cents, line
+      id, run_id, account, kind, state, receipt, at, details, account_number, theirs_cents, ours_cents, line,
+      linked_receipt
     )
     select i.id, ${run.id}, ${run.account}, i.kind, i.state, i.receipt, i.at, i.details, i.account_number,
-      i.theirs_cents, i.ours_cents, i.line
+      i.theirs_cents, i.ours_cents, i.line, i.linked_receipt
     from jsonb_to_recordset(${JSON.stringify(items.map(toRow))}::jsonb) as i (
       id uuid, kind text, state text, receipt text, at timestamptz, details text, account_number text,
-      theirs_cents bigint, ours_cents bigint, line integer
+      theirs_cents bigint, ours_cents bigint, line integer, linked_receipt text
     )`.execute(tx);
 }
 
-function toRow({ accountNumber, theirsCents, oursCents, ...item }: NewItem) {
+function toRow({ accountNumber, linkedReceipt, theirsCents, oursCents, ...item }: NewItem) {
   // JSON has no bigint, so amounts are sent as digits, which the database reads.
   return {
     ...item,
     account_number: accountNumber,
+    linked_receipt: linkedReceipt,
     theirs_cents: String(theirsCents),
     ours_cents: String(oursCents),
   };
@@ -142,14 +145,25 @@ export type LockedItem = {
   accountNumber: string;
   theirsCents: bigint;
   oursCents: bigint;
+  /** Whether the line takes back a whole payment of ours. */
+  isTakenBack: boolean;
   isOpen: boolean;
   closedBy: string | null;
   reason: string | null;
   correction: Correction | null;
 };
 
+/**
+ * SQL condition on `reconciliation_items`: the line reverses a payment and has its amount. The payment's own action
+ * books it, because a correction would leave its vouchers valid.
+ */
+export const isTakenBack = sql<boolean>`coalesce(account = 'collection' and theirs_cents < 0 and exists (
+  select from unique_names n join purchases p on p.home_id = n.home_id
+  where n.kind = 'receipt' and n.key = linked_receipt and p.amount_cents = -theirs_cents
+), false)`;
+
 const LOCKED = sql`id, run_id as "runId", account, kind, state, receipt, account_number as "accountNumber",
-  theirs_cents as "theirsCents", ours_cents as "oursCents", closed_as is null and state <> 'matched' as "isOpen",
+  theirs_cents as "theirsCents", ours_cents as "oursCents", ${isTakenBack} as "isTakenBack", closed_as is null and state <> 'matched' as "isOpen",
   closed_by as "closedBy", reason, correction`;
 
 /**

@@ -10,6 +10,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { maskContacts } from '../../../platform/mask-contacts.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { correctionsFor } from './posting-for.ts';
+import { findPaymentsOf } from './payment-store.ts';
 import { findItem, listItems, sumOpen, type ItemRow, type OpenSums } from './items-list-store.ts';
 
 type Query = ReconciliationItemFilters & { cursor?: string | undefined; limit: number };
@@ -23,7 +24,7 @@ export async function readItems(db: Db, query: Query): Promise<HandlerAnswer<typ
     limit,
   );
   const totals = cursor === undefined ? describeOpen(await sumOpen(db, filters)) : undefined;
-  return { items: shown.map(describeItem), nextCursor, totals };
+  return { items: await withPayments(db, shown), nextCursor, totals };
 }
 
 function describeOpen({ openItems, openMoreCents, openLessCents }: OpenSums): OpenDifferences {
@@ -34,7 +35,20 @@ function describeOpen({ openItems, openMoreCents, openLessCents }: OpenSums): Op
 export async function readItem(db: Db, itemId: string): Promise<ReconciliationItem> {
   const row = await findItem(db, itemId);
   if (!row) throw new Refusal('not_found');
-  return describeItem(row);
+  const [item = describeItem(row)] = await withPayments(db, [row]);
+  return item;
+}
+
+/** Adds the customers' payments that the items name. */
+async function withPayments(db: Db, rows: readonly ItemRow[]): Promise<ReconciliationItem[]> {
+  const payments = await findPaymentsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const payment = payments.get(row.id);
+    return { ...describeItem(row), payment: payment && { ...payment, isTakenBack: row.isTakenBack } };
+  });
 }
 
 const CORRECTIONS = {

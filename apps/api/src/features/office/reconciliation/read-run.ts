@@ -7,6 +7,7 @@ import {
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { readLedgerAtClose } from './closing-balance-store.ts';
 import { findRun, listRuns, type RunRow } from './run-store.ts';
 
 /** Reads one page of runs, newest first. */
@@ -24,7 +25,22 @@ export async function readRuns(
 export async function readRun(db: Db, runId: string): Promise<ReconciliationRun> {
   const row = await findRun(db, runId);
   if (!row) throw new Refusal('not_found');
-  return describe(row);
+  return { ...describe(row), balances: await balancesOf(db, row) };
+}
+
+/** The ledger has utility and working as one account, so one of their statements proves no balance. */
+async function balancesOf(
+  db: Db,
+  { account, openingCents, closingCents, closesAt }: RunRow,
+): Promise<ReconciliationRun['balances']> {
+  if (openingCents === null || closingCents === null || closesAt === null) return undefined;
+  const isOwn = account !== 'utility' && account !== 'working';
+  return {
+    openingCents: Number(openingCents),
+    closingCents: Number(closingCents),
+    closesAt: closesAt.toISOString(),
+    ledgerCents: isOwn ? Number(await readLedgerAtClose(db, { account, closesAt })) : undefined,
+  };
 }
 
 function describe(row: RunRow): ReconciliationRun {

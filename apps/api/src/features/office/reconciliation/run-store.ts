@@ -17,7 +17,11 @@ export type NewRun = {
   uncompletedLines: number;
   paidInCents: bigint;
   withdrawnCents: bigint;
+  balances?: StatementBalances | undefined;
 };
+
+/** The balances of a statement's file. */
+export type StatementBalances = { openingCents: bigint; closingCents: bigint; closesAt: Date };
 
 /**
  * Inserts a run. Locks the account, so that its statements are compared one after another.
@@ -30,11 +34,12 @@ export async function insertRun(tx: Transaction, run: NewRun): Promise<boolean> 
   const { rows } = await sql`
     insert into reconciliation_runs (
       id, account, source, file_name, file_hash, from_at, to_at, made_by, lines, repeated_lines, uncompleted_lines,
-      paid_in_cents, withdrawn_cents
+      paid_in_cents, withdrawn_cents, opening_cents, closing_cents, closes_at
     ) values (
       ${run.id}, ${run.account}, ${run.source}, ${run.fileName}, ${run.fileHash}, ${run.from}, ${run.to},
       ${run.madeBy}, ${run.lines}, ${run.repeatedLines}, ${run.uncompletedLines}, ${run.paidInCents},
-      ${run.withdrawnCents}
+      ${run.withdrawnCents}, ${run.balances?.openingCents ?? null}, ${run.balances?.closingCents ?? null},
+      ${run.balances?.closesAt ?? null}
     )
     on conflict do nothing
     returning id`.execute(tx);
@@ -59,7 +64,10 @@ export async function countItems(tx: Transaction, runId: string): Promise<void> 
     where id = ${runId}`.execute(tx);
 }
 
-export type RunRow = Omit<NewRun, 'fileHash' | 'madeBy'> & {
+export type RunRow = Omit<NewRun, 'fileHash' | 'madeBy' | 'balances'> & {
+  openingCents: bigint | null;
+  closingCents: bigint | null;
+  closesAt: Date | null;
   fileHash: string;
   madeBy: string;
   madeAt: Date;
@@ -96,6 +104,7 @@ async function selectRuns(db: Db, condition: RawBuilder<unknown>, limit: number)
       r.repeated_lines as "repeatedLines", r.uncompleted_lines as "uncompletedLines",
       r.paid_in_cents as "paidInCents", r.withdrawn_cents as "withdrawnCents", r.items, d.differing,
       d.open_items as "openItems", d.open_more_cents as "openMoreCents", d.open_less_cents as "openLessCents",
+      r.opening_cents as "openingCents", r.closing_cents as "closingCents", r.closes_at as "closesAt",
       r.made_at::text as instant
     from (
       select * from reconciliation_runs where ${condition} order by made_at desc, id desc limit ${limit}

@@ -7,6 +7,7 @@ const headings = {
   paidIn: ['paidin', 'credit', 'moneyin', 'deposit'],
   withdrawn: ['withdrawn', 'withdrawal', 'withdraw', 'debit', 'moneyout', 'paidout'],
   balance: ['balance', 'runningbalance'],
+  linkedReceipt: ['linkedtransactionid', 'linkedtransaction'],
   accountNumber: ['acno', 'accountno', 'accountnumber', 'billrefnumber', 'billreference'],
 } as const;
 

@@ -8,6 +8,8 @@ export type StatementLine = {
   at: Date;
   details: string;
   accountNumber: string;
+  /** The receipt of the payment that this line reverses. */
+  linkedReceipt?: string | undefined;
   /** Positive for incoming money. */
   changeCents: bigint;
   line?: number;
@@ -55,6 +57,7 @@ export function readLine(
     at,
     details,
     accountNumber: plain(cell('accountNumber'), 100),
+    ...withLinkedReceipt(cell('linkedReceipt'), details),
     changeCents: paidIn - withdrawn,
     ...(balanceCents !== undefined && { balanceCents }),
     line,
@@ -69,6 +72,18 @@ export function isNoTransfer(cells: readonly string[], columns: Columns): boolea
   // “DISCLAIMER” has as many letters as a receipt, but receipts have digits.
   const isReceipt = RECEIPT.test(cell('receipt').toUpperCase()) && /\d/u.test(cell('receipt'));
   return !isReceipt && !/\d/u.test(cell('completedAt'));
+}
+
+/** Finds the receipt of a reversed payment in its own column, or in the words of a reversal. */
+function withLinkedReceipt(cell: string, details: string): Pick<StatementLine, 'linkedReceipt'> {
+  if (!/revers/iu.test(details)) return {};
+  const own = cell.toUpperCase();
+  const words = details.toUpperCase().split(/[^A-Z0-9]+/u);
+  // Words of eight letters look like a receipt without digits.
+  const linkedReceipt = RECEIPT.test(own)
+    ? own
+    : words.find((word) => RECEIPT.test(word) && /^[A-Z].*\d/u.test(word));
+  return linkedReceipt === undefined ? {} : { linkedReceipt };
 }
 
 const RECEIPT = /^[A-Z0-9]{8,20}$/u;

@@ -9,7 +9,7 @@ import type { Auditor } from '../../services/audit/index.ts';
 import { hasSeparateShortCodes, type PaymentDeps } from '../../mpesa/client/index.ts';
 import { compareStatement } from './compare-statement.ts';
 import { readRun } from './read-run.ts';
-import { findRunOfFile } from './run-store.ts';
+import { findRunOfFile, type StatementBalances } from './run-store.ts';
 import { missingLines } from './prove-balances.ts';
 import { readMoment, readSignedAmount } from './statement-cells.ts';
 import { readHeadings, wordOf, type Columns } from './statement-columns.ts';
@@ -75,6 +75,7 @@ export async function uploadStatement(
   const id = newId();
   // A statement of today ends with its last line: M-PESA has made the file before the end of its period.
   const isUnfinished = period.to > deps.clock.now();
+  const unshown = isUnfinished ? { from: period.from, to: endOfLines(statement, period.from) } : period;
   const isNew = await inTransaction(deps.db, (tx) =>
     compareStatement(
       tx,
@@ -85,7 +86,8 @@ export async function uploadStatement(
         fileName,
         fileHash: statement.hash,
         ...period,
-        unshown: isUnfinished ? { from: period.from, to: endOfLines(statement, period.from) } : period,
+        unshown,
+        balances: balancesOf(statement, unshown.to),
         repeatedLines: statement.repeatedLines,
         uncompletedLines: statement.uncompletedLines,
         statementLines: statement.lines,
@@ -131,6 +133,11 @@ function periodOf(statement: Statement, days: Pick<Upload, 'from' | 'to'>): { fr
     (chosen.from && from > chosen.from) || (chosen.to && to.getTime() + 1_000 < chosen.to.getTime());
   if (from >= to || isOutside || isOther) throw new Refusal('statement_of_another_period');
   return { from, to };
+}
+
+function balancesOf({ opening, closing }: Statement, closesAt: Date): StatementBalances | undefined {
+  if (opening === undefined || closing === undefined) return undefined;
+  return { openingCents: opening, closingCents: closing, closesAt };
 }
 
 function endOfLines({ lines }: Statement, from: Date): Date {

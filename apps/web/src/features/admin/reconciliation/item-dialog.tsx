@@ -21,9 +21,10 @@ import { Cents } from '../cents.tsx';
 import { toastOutcome } from '../say-outcome.ts';
 import { ShowContacts } from '../contacts/show-contacts.tsx';
 import { isMasked, useContacts } from '../contacts/use-contacts.ts';
+import { BookReversalDialog } from '../voucher-actions/book-reversal.tsx';
 import { EffectOfAction } from '../approvals/what-happens.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
-import { ACCOUNT_WORDS, CORRECTIONS, itemName, STATE_HELP, STATE_WORDS } from './reconciliation-words.ts';
+import { ACCOUNT_WORDS, correctionsOf, itemName, STATE_HELP, STATE_WORDS } from './reconciliation-words.ts';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
 import { ItemStatus } from './item-status.tsx';
 
@@ -32,11 +33,26 @@ type ItemDialogProps = { item: ReconciliationItem; onClose: () => void };
 /** One payment as M-PESA and the ledger record it, with actions while it is open. */
 export function ItemDialog({ item, onClose }: ItemDialogProps) {
   const { mayMoveMoney } = useRights();
-  const [asking, setAsking] = useState<'book' | 'explain'>();
+  const [asking, setAsking] = useState<'book' | 'explain' | 'reversal'>();
+  const refresh = useRefreshReconciliation();
   if (asking === 'book') return <BookItem item={item} onClose={onClose} />;
+  if (asking === 'reversal' && item.payment !== undefined) {
+    const { transactionId } = item.payment;
+    return (
+      <BookReversalDialog
+        transaction={{ transactionId, amount: -item.theirsCents / 100 }}
+        receipt={item.receipt}
+        onClose={() => {
+          onClose();
+          void refresh();
+        }}
+      />
+    );
+  }
   if (asking === 'explain') return <ExplainItem item={item} onClose={onClose} />;
   const canBeSettled = mayMoveMoney && item.status === 'open';
   const canBeBooked = item.corrections.length > 0;
+  const isTakenBack = item.payment?.isTakenBack === true;
   return (
     <Dialog
       isOpen
@@ -49,10 +65,14 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
           </Button>
           {canBeSettled && (
             <>
-              <Button variant={canBeBooked ? 'secondary' : 'primary'} onClick={() => setAsking('explain')}>
+              <Button
+                variant={canBeBooked || isTakenBack ? 'secondary' : 'primary'}
+                onClick={() => setAsking('explain')}
+              >
                 Explain
               </Button>
               {canBeBooked && <Button onClick={() => setAsking('book')}>Correct the ledger</Button>}
+              {isTakenBack && <Button onClick={() => setAsking('reversal')}>M-PESA took it back…</Button>}
             </>
           )}
         </>
@@ -113,7 +133,7 @@ function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClose: () 
 function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
   const refresh = useRefreshReconciliation();
   const { itemId, differenceCents } = item;
-  const options = CORRECTIONS.filter(({ value }) => item.corrections.includes(value));
+  const options = correctionsOf(item);
   const [correction, setCorrection] = useState<Correction>(options[0]?.value ?? 'suspense');
   return (
     <ConfirmDialog
@@ -146,9 +166,32 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
   );
 }
 
+const PAYMENT_STATES: Record<string, string> = {
+  REGISTERED: 'not paid',
+  PENDING: 'pending',
+  COMPLETED: 'paid',
+  CANCELED: 'canceled',
+};
+
+function PaymentLink({ payment }: { payment: NonNullable<ReconciliationItem['payment']> }) {
+  const { transactionId, billReference, status } = payment;
+  return (
+    <>
+      <Link
+        className="code"
+        to="/admin/transactions/$type/$transactionId"
+        params={{ type: 'Deposit', transactionId }}
+      >
+        {billReference}
+      </Link>
+      , {PAYMENT_STATES[status] ?? status}
+    </>
+  );
+}
+
 /** M-PESA's side, the ledger's side, and how the difference was resolved. */
 function ItemFacts({ item }: { item: ReconciliationItem }) {
-  const { state, status, account, at, details, accountNumber, line, queriedAt, shownBefore } = item;
+  const { state, status, account, at, details, accountNumber, payment, line, queriedAt, shownBefore } = item;
   const { resolution, closedBy, closedAt, reason } = item;
   const contacts = useContacts({ kind: 'reconciliation-item', id: item.itemId });
   return (
@@ -168,6 +211,10 @@ function ItemFacts({ item }: { item: ReconciliationItem }) {
           accountNumber !== '' && {
             label: 'Account number',
             value: <span className="code">{contacts.textOf('Account number', accountNumber)}</span>,
+          },
+          payment !== undefined && {
+            label: payment.isTakenBack ? 'Takes back' : 'Names the payment',
+            value: <PaymentLink payment={payment} />,
           },
           shownBefore !== undefined && {
             label: 'Shown before',

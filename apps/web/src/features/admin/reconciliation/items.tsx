@@ -110,6 +110,7 @@ function itemColumns(onOpen: (item: ReconciliationItem) => void): Column<Reconci
     },
     { label: 'When', cell: ({ at }) => <Time at={at} />, cardPart: 'third' },
     { label: 'Account', cell: ({ account }) => ACCOUNT_WORDS[account], from: 1200 },
+    { label: 'Details', cell: ({ details }) => details, className: 'item-details', from: 1200 },
     {
       label: 'What',
       cell: ({ state, kind }) => `${STATE_WORDS[state]}${kind === 'charge' ? ' (charge)' : ''}`,

@@ -43,7 +43,7 @@ export const STATUS_WORDS: Record<ReconciliationStatus, string> = {
   explained: 'Explained',
 };
 
-export const CORRECTIONS: readonly { value: Correction; label: string; effect: string }[] = [
+const CORRECTIONS: readonly { value: Correction; label: string; effect: string }[] = [
   {
     value: 'suspense',
     label: 'Suspense: money that fits nothing',
@@ -70,6 +70,15 @@ export const CORRECTIONS: readonly { value: Correction; label: string; effect: s
     effect: 'The difference becomes a loss, or lowers one. A second administrator always has to approve it.',
   },
 ];
+
+/** Returns the corrections that fit an item, named for what M-PESA says about it. */
+export function correctionsOf({ corrections, theirsCents }: ReconciliationItem) {
+  return CORRECTIONS.filter(({ value }) => corrections.includes(value)).map((option) =>
+    option.value === 'loss' && theirsCents !== 0
+      ? { ...option, label: 'Loss: money that does not come back' }
+      : option,
+  );
+}
 
 /** Returns the name of an item: its receipt, or its kind. */
 export function itemName({ receipt, details }: Pick<ReconciliationItem, 'receipt' | 'details'>): string {

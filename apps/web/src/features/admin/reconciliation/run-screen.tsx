@@ -22,6 +22,7 @@ import { useExportPlace } from '../../lists/use-export-place.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { centsText } from '../cents-text.ts';
 import { Cents } from '../cents.tsx';
 import { useRights } from '../use-rights.ts';
 import { toastOutcome } from '../say-outcome.ts';
@@ -83,6 +84,7 @@ function RunFigures({ run, onShow }: RunFiguresProps) {
   return (
     <>
       <Verdict run={run} />
+      <ClosingBalance run={run} />
       <div className="run-states">
         {reconciliationState.options.map((state) => (
           <button key={state} type="button" className="sheet run-state" onClick={() => onShow(state)}>
@@ -100,6 +102,10 @@ function RunFigures({ run, onShow }: RunFiguresProps) {
             run.uncompletedLines > 0 && { label: 'Not completed, left out', value: run.uncompletedLines },
             { label: 'Paid in', value: <Cents amountCents={run.paidInCents} /> },
             { label: 'Withdrawn', value: <Cents amountCents={run.withdrawnCents} /> },
+            run.balances !== undefined && {
+              label: 'Opening and closing balance',
+              value: `${centsText(run.balances.openingCents)} and ${centsText(run.balances.closingCents)}`,
+            },
             { label: 'Compared', value: `${exactTimeText(new Date(run.madeAt))} by ${run.madeBy}` },
             run.fileHash !== '' && {
               label: 'SHA-256 of the file',
@@ -109,6 +115,30 @@ function RunFigures({ run, onShow }: RunFiguresProps) {
         />
       </Sheet>
     </>
+  );
+}
+
+/** Compares the closing balance with the ledger's at that moment: the proof that no line is missing. */
+function ClosingBalance({ run: { balances, openMoreCents, openLessCents } }: Pick<RunFiguresProps, 'run'>) {
+  if (balances?.ledgerCents === undefined) return null;
+  const { closingCents, ledgerCents, closesAt } = balances;
+  const differenceCents = closingCents - ledgerCents;
+  const elsewhereCents = differenceCents - openMoreCents - openLessCents;
+  return (
+    <Alert tone={differenceCents === 0 ? 'success' : 'warn'}>
+      <p>
+        Closing balance <b className="strong">{centsText(closingCents)}</b>, ledger at that moment (
+        {exactTimeText(new Date(closesAt))}) <b className="strong">{centsText(ledgerCents)}</b>
+        {differenceCents === 0 ? '.' : <>: they differ by {centsText(differenceCents)}.</>}
+      </p>
+      {differenceCents !== 0 && (
+        <p>
+          {elsewhereCents === 0
+            ? 'The open differences of this statement are the reason.'
+            : `${centsText(elsewhereCents)} of it is not in the open differences of this statement: look at earlier statements and at explained lines.`}
+        </p>
+      )}
+    </Alert>
   );
 }
 

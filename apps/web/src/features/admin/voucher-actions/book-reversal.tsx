@@ -24,12 +24,17 @@ export function BookReversal({ detail: { transaction, actions } }: { detail: Tra
   );
 }
 
-type BookReversalDialogProps = { transaction: TransactionDetail['transaction']; onClose: () => void };
+type BookReversalDialogProps = {
+  transaction: Pick<TransactionDetail['transaction'], 'transactionId' | 'amount'>;
+  /** The reversal's receipt, if a statement shows it. */
+  receipt?: string;
+  onClose: () => void;
+};
 
 /** Books a reversal by Safaricom that the M-PESA statement or M-PESA's support reports. */
-function BookReversalDialog({ transaction, onClose }: BookReversalDialogProps) {
+export function BookReversalDialog({ transaction, receipt: known = '', onClose }: BookReversalDialogProps) {
   const { transactionId, amount } = transaction;
-  const [receipt, setReceipt] = useState('');
+  const [receipt, setReceipt] = useState(known);
   const [problem, setProblem] = useState<string>();
   return (
     <ConfirmMoneyDialog

@@ -10,10 +10,13 @@ import { Time } from '../../ui/time.tsx';
 import { say, translated } from '../../i18n/say.ts';
 
 /** Columns of the list. A click anywhere on a row opens the redemption, if redemptions have pages. */
-const columnsWith = (linkTo: SettlementTransactionsProps['linkTo']): Column<SettlementTransaction>[] => [
+const columnsWith = ({
+  linkTo,
+  cutOffAt,
+}: Pick<SettlementTransactionsProps, 'linkTo' | 'cutOffAt'>): Column<SettlementTransaction>[] => [
   {
     label: say('What'),
-    cell: ({ description, redemptionId, reference }) => (
+    cell: ({ description, redemptionId, reference, date }) => (
       <span className="cell-lines">
         {redemptionId === undefined || linkTo === undefined ? (
           <span>{translated(description)}</span>
@@ -21,6 +24,9 @@ const columnsWith = (linkTo: SettlementTransactionsProps['linkTo']): Column<Sett
           linkTo(redemptionId, translated(description))
         )}
         {reference !== undefined && <span>{reference}</span>}
+        {Date.parse(date) >= Date.parse(cutOffAt) && (
+          <span>{say('After the cut-off: later sales did not cover it')}</span>
+        )}
       </span>
     ),
     cardPart: 'name',
@@ -58,6 +64,8 @@ type SettlementTransactionsProps = {
   list: ComponentProps<typeof EndlessTable>['paging'] & {
     data: { pages: { transactions: readonly SettlementTransaction[] }[] } | undefined;
   };
+  /** When the batch's sales end. A debit after it is in the batch if later sales do not cover it. */
+  cutOffAt: string;
   /** Reassurance shown if loading fails. */
   safe: string;
   action?: ReactNode;
@@ -66,12 +74,18 @@ type SettlementTransactionsProps = {
 };
 
 /** Lists the transactions of one batch: everything that changed what we owe the merchant. */
-export function SettlementTransactions({ list, safe, action, linkTo }: SettlementTransactionsProps) {
+export function SettlementTransactions({
+  list,
+  cutOffAt,
+  safe,
+  action,
+  linkTo,
+}: SettlementTransactionsProps) {
   return (
     <Sheet title={say('Transactions')} action={action}>
       <EndlessTable
         caption={say('Transactions in this batch, oldest first')}
-        columns={columnsWith(linkTo)}
+        columns={columnsWith({ linkTo, cutOffAt })}
         rows={list.data?.pages.flatMap((page) => page.transactions)}
         rowKey={({ transactionId }) => transactionId}
         paging={list}

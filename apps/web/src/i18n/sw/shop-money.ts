@@ -58,6 +58,8 @@ export const shopMoney = {
   'Waiting for its pay-out': 'Linasubiri kulipwa',
   'Nothing is lost: the money stays in this batch.': 'Hakuna kilichopotea: pesa zinabaki kwenye fungu hili.',
   What: 'Nini',
+  'After the cut-off: later sales did not cover it':
+    'Baada ya muda wa mwisho: mauzo ya baadaye hayakutosha kulipia',
   'Transactions in this batch, oldest first': 'Miamala ya fungu hili, wa zamani kwanza',
 
   'Batch made': 'Fungu limetengenezwa',

@@ -102,7 +102,7 @@ function Batch({ detail }: { detail: Detail }) {
         </Sheet>
       </div>
       <PayOutAttempts attempts={attempts} columns={columns} />
-      <Inside batchId={batchId} />
+      <Inside settlement={settlement} />
       <AuditLink subjectKind="settlement" subjectId={settlementId} />
     </>
   );
@@ -137,10 +137,11 @@ function AtTheBank({ bankFile }: Pick<AdminSettlement, 'bankFile'>) {
   );
 }
 
-function Inside({ batchId }: Pick<AdminSettlement, 'batchId'>) {
+function Inside({ settlement: { batchId, cutOffAt } }: { settlement: AdminSettlement }) {
   return (
     <SettlementTransactions
       list={useAdminSettlementTransactions(batchId)}
+      cutOffAt={cutOffAt}
       safe="We could not reach the server. No money is affected."
       linkTo={redemptionLink}
     />

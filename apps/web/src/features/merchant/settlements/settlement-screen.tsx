@@ -85,15 +85,16 @@ function Batch({ detail }: { detail: CallAnswer<typeof settlementDetail> }) {
         </Sheet>
       </div>
       <PayOutAttempts attempts={attempts} columns={columns()} />
-      <Inside batchId={batchId} />
+      <Inside settlement={settlement} />
     </>
   );
 }
 
-function Inside({ batchId }: Pick<Settlement, 'batchId'>) {
+function Inside({ settlement: { batchId, cutOffAt } }: { settlement: Settlement }) {
   return (
     <SettlementTransactions
       list={useSettlementTransactions(batchId)}
+      cutOffAt={cutOffAt}
       safe={say('Your money is safe. We could not reach the server.')}
       action={
         <ExportButton fetching={async () => fetchFile(settlementTransactionsCsv, { params: { batchId } })}>

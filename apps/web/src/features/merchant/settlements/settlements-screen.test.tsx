@@ -180,6 +180,28 @@ test('a settlement batch shows the amount, history and redemptions, and can be s
   await expect.poll(() => page.saved.map(({ name }) => name)).toEqual([`settlement-${BATCH}.pdf`]);
 });
 
+test('shows which debit a batch took after its cut-off', async () => {
+  const cutOffAt = '2026-11-30T21:00:00.000Z';
+  const taken = (date: string, amount: number) => ({
+    transactionId: `5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2${-amount}`,
+    kind: 'voucher_created' as const,
+    description: 'Voucher created',
+    date,
+    amount,
+  });
+  const debits = [taken('2026-11-30T20:59:59.999Z', -100), taken('2026-11-30T21:00:04.000Z', -300)];
+  await open(`${SETTLEMENTS}/${BATCH}`, {
+    as: shopPerson(),
+    answers: [
+      answer(settlementDetail, { settlement: { ...paid, cutOffAt }, attempts: [], steps }),
+      answer(settlementTransactions, { transactions: debits }),
+    ],
+  });
+  const later = await screen.findByText('After the cut-off: later sales did not cover it');
+  expect(later.closest('tr')?.textContent).toMatch(/300/u);
+  expect(screen.getAllByText('Voucher created')).toHaveLength(2);
+});
+
 test('S110 a failed pay-out shows the reason, and says that the money is safe', async () => {
   const notPaid = answer(settlementDetail, {
     settlement: failed,

@@ -102,15 +102,17 @@ function itemColumns(onOpen: (item: ReconciliationItem) => void): Column<Reconci
     {
       label: 'Receipt',
       cell: (item) => (
-        <button type="button" className="row-open code" onClick={() => onOpen(item)}>
-          {itemName(item)}
-        </button>
+        <span className="cell-lines">
+          <button type="button" className="row-open code" onClick={() => onOpen(item)}>
+            {itemName(item)}
+          </button>
+          {item.receipt !== '' && item.details !== '' && <span>{item.details}</span>}
+        </span>
       ),
       cardPart: 'name',
     },
     { label: 'When', cell: ({ at }) => <Time at={at} />, cardPart: 'third' },
     { label: 'Account', cell: ({ account }) => ACCOUNT_WORDS[account], from: 1200 },
-    { label: 'Details', cell: ({ details }) => details, className: 'item-details', from: 1200 },
     {
       label: 'What',
       cell: ({ state, kind }) => `${STATE_WORDS[state]}${kind === 'charge' ? ' (charge)' : ''}`,

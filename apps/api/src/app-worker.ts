@@ -17,6 +17,7 @@ import {
 import { deleteOldCalls } from './features/merchants/merchant-api/index.ts';
 import { deleteOldFraudRows, watchForFraud } from './features/merchants/fraud/index.ts';
 import { pollOrders, type OrderDeps } from './features/mpesa/orders/index.ts';
+import { deleteOldQueries } from './features/mpesa/payment-queries/index.ts';
 import { deleteOldReports, enterReportAddresses } from './features/services/delivery-reports/index.ts';
 import {
   createConfiguredEmailSender,
@@ -215,7 +216,10 @@ export function listJobs(deps: OrderDeps): Job[] {
     {
       name: 'delete-provider-message-bodies',
       when: { cron: '48 3 * * *' },
-      run: () => deleteMessageBodies(deps.db),
+      run: async () => {
+        await deleteMessageBodies(deps.db);
+        await deleteOldQueries(deps.db);
+      },
     },
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'delete-old-reports', when: { cron: '52 3 * * *' }, run: () => deleteOldReports(deps.db) },

@@ -12,6 +12,7 @@ import {
   settlementStep,
   settlementTransactionsPage,
 } from './settlements.ts';
+import { queryOutcome } from './payment-queries.ts';
 import { administratorRoles } from './roles.ts';
 import { plainSymbols } from './pasted.ts';
 
@@ -204,7 +205,7 @@ export const checkSettlement = endpoint({
   summary: 'Ask M-PESA about a pay-out whose result has not come',
   body: ofBatch,
   example: { body: { batchId: sample.batchId } },
-  answer: adminSettlement,
+  answer: adminSettlement.extend({ outcome: queryOutcome }),
   refusals: ['not_found'],
   rate: { perMinute: 60 },
 });

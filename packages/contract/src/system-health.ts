@@ -26,6 +26,9 @@ export const systemHealth = endpoint({
       /** The latest request that M-PESA acknowledged, and the latest that M-PESA did not acknowledge. */
       lastAcknowledgedAt: timestamp.optional(),
       lastUnansweredAt: timestamp.optional(),
+      /** Number of queries about payments that M-PESA did not answer within the last ten minutes. */
+      unansweredQueries: count,
+      lastUnansweredQueryAt: timestamp.optional(),
     }),
     callbacks: z.object({
       state: healthState,

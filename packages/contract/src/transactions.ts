@@ -5,6 +5,7 @@ import { sample } from './example-values.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { bareMerchantCode } from './merchants.ts';
 import { balanceShillings } from './money.ts';
+import { paymentQuery } from './payment-queries.ts';
 import { refundState } from './refunds-state.ts';
 import { administratorRoles } from './roles.ts';
 import { voucherStatus } from './vouchers-status.ts';
@@ -162,7 +163,8 @@ const webhookDelivery = z.object({
   lastStatus: z.number().int().optional(),
 });
 
-const caseOpen = z.object({
+/** A case about a payment, and whether it waits for a person. */
+export const caseOpen = z.object({
   reviewId: uuid,
   kind: z.string(),
   text: z.string(),
@@ -188,6 +190,8 @@ export const readTransaction = endpoint({
     steps: z.array(step),
     tries: z.array(providerTry),
     entries: z.array(ledgerEntry),
+    /** Our queries to M-PESA about it, oldest first. */
+    queries: z.array(paymentQuery),
     messages: z.array(providerMessage),
     notifications: z.array(notification),
     webhooks: z.array(webhookDelivery),
@@ -214,18 +218,4 @@ export const readTransaction = endpoint({
   }),
   refusals: ['not_found'],
   rate: { perMinute: 240 },
-});
-
-export const queryTransaction = endpoint({
-  method: 'POST',
-  path: '/api/admin/v1/transactions/query',
-  audience: 'admin',
-  roles: administratorRoles.working,
-  tag: 'Transactions',
-  summary: 'Ask M-PESA about a payment whose result has not come; the answer is posted automatically',
-  body: z.object({ type: z.enum(['Deposit', 'Withdrawal', 'Settlement', 'Refund']), transactionId: uuid }),
-  example: { body: { type: 'Deposit', transactionId: sample.id } },
-  answer: z.object({ status: transactionStatus }),
-  refusals: ['not_found'],
-  rate: { perMinute: 60 },
 });

@@ -42,6 +42,8 @@ create table orders (
   -- The short code that the order was first sent from; null until the first send. To M-PESA, another short code is
   -- another organisation, so M-PESA would pay the same order id again.
   sent_from text,
+  -- The administrator who requested the next poll, if any.
+  poll_asked_by uuid,
   primary key (home_id, id),
   check ((state in ('SUCCEEDED', 'FAILED')) = (ended_at is not null)),
   check ((state = 'FAILED') = (result_code is not null))
@@ -100,6 +102,31 @@ create index provider_messages_waiting on provider_messages (received_at) where 
 create index provider_messages_with_body
   on provider_messages (processed_at)
   where body_removed_at is null and processed_at is not null;
+
+-- Our queries to M-PESA about a payment, each with its outcome. Written by features/mpesa/payment-queries.
+create table payment_queries (
+  id uuid primary key,
+  -- The order that the query is about, or a receipt that a person typed.
+  order_id uuid,
+  receipt text,
+  -- prompt: M-PESA Express Query. status: Transaction Status. list: Pull Transactions.
+  call text not null check (call in ('prompt', 'status', 'list')),
+  asked_by text not null check (asked_by in ('worker', 'customer', 'administrator')),
+  administrator_id uuid,
+  asked_at timestamptz not null default clock_moment(),
+  -- ASKING: the call is running, or its process died. ACCEPTED: the answer comes by callback. REFUSED: M-PESA did not
+  -- take the query. UNANSWERED: no answer, or an error of M-PESA's server.
+  state text not null default 'ASKING'
+    check (state in ('ASKING', 'ACCEPTED', 'ANSWERED', 'REFUSED', 'UNANSWERED')),
+  -- M-PESA's words, or the error in place of an answer.
+  detail text,
+  ended_at timestamptz,
+  check (num_nonnulls(order_id, receipt) = 1),
+  check ((asked_by = 'administrator') = (administrator_id is not null))
+);
+create index payment_queries_of_order on payment_queries (order_id, asked_at) where order_id is not null;
+create index payment_queries_of_receipt on payment_queries (receipt, asked_at) where receipt is not null;
+create index payment_queries_newest on payment_queries (asked_at);
 
 -- M-PESA's OAuth token, shared by all processes, because a new token invalidates the former one. The process with the
 -- lease requests the next. Written by features/mpesa/client.

@@ -35,6 +35,8 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.checkSettlement,
       contract.pullStatement,
       contract.queryReconciliationItem,
+      contract.queryOpenTransactions,
+      contract.queryReceipt,
       contract.queryTransaction,
       contract.recheckReconciliation,
     ],

@@ -5,6 +5,7 @@
 export const RETENTION = {
   /** Deletes only the bodies. The arrival, time and outcome of a message stay. */
   provider_messages: { after: '180 days', job: 'delete-provider-message-bodies' },
+  payment_queries: { after: '180 days', job: 'delete-provider-message-bodies' },
   /** Sent messages. Their content was deleted when they were sent. */
   outbox: { after: '30 days', job: 'remove-old-outbox-rows' },
   /** Messages that were given up, with their sealed content. */

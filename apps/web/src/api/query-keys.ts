@@ -23,6 +23,7 @@ export const queryKeys = {
   todaysRedemptions: (of: 'me' | 'everybody') => ['till', 'today', of],
   alerts: ['alerts'],
   voucherForAdmin: (voucherId: string) => ['transactions', 'voucher', voucherId],
+  receipt: (receipt: string) => ['transactions', 'receipt', receipt],
   searchOfEverything: (text: string) => ['search', text],
   merchantOverview: ['merchant-overview'],
   fraudAlerts: ['fraud-alerts'],

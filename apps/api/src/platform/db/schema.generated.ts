@@ -684,6 +684,7 @@ export interface Orders {
   not_found_since: Timestamp | null;
   owner_id: string;
   party: string;
+  poll_asked_by: string | null;
   polled_at: Timestamp | null;
   polls: Generated<number>;
   provider_ids: Generated<string[]>;
@@ -751,6 +752,19 @@ export interface PayBillPayments {
   next_query_at: Timestamp | null;
   receipt: string;
   reported_at: Generated<Timestamp>;
+  state: Generated<string>;
+}
+
+export interface PaymentQueries {
+  administrator_id: string | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  call: string;
+  detail: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  order_id: string | null;
+  receipt: string | null;
   state: Generated<string>;
 }
 
@@ -1449,6 +1463,7 @@ export interface DB {
   passkeys: Passkeys;
   pay_bill_addresses: PayBillAddresses;
   pay_bill_payments: PayBillPayments;
+  payment_queries: PaymentQueries;
   proven_phones: ProvenPhones;
   provider_messages: ProviderMessages;
   provider_tokens: ProviderTokens;

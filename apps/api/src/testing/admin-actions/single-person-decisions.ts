@@ -66,6 +66,8 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
       line('see a reported photo of a giver, on record', contract.showReportedPhoto),
       line('delete a reported photo of a giver, or show it again', contract.decideReportedPhoto),
       line('ask M-PESA about a payment', contract.queryTransaction),
+      line('ask M-PESA about all payments without a result', contract.queryOpenTransactions),
+      line('ask M-PESA about a receipt', contract.queryReceipt),
       line('find what a caller reads out', contract.searchEverything),
     ],
   },

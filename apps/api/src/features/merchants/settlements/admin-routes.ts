@@ -9,6 +9,7 @@ import {
   confirmSettlementOutcome,
   proposeSettlementOutcome,
   runSettlements,
+  type QueryOutcome,
 } from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../services/audit/index.ts';
@@ -55,11 +56,13 @@ export function adminRoutes(deps: OrderDeps): Route[] {
         startPayOut(deps, { ...key, auditor: auditorOf(context) }),
       ),
     ),
-    route(checkEndpoint, ({ body }, context) =>
-      act(body.batchId, context.actor.administratorId, (key) =>
-        checkSettlement(deps, { ...key, auditor: auditorOf(context) }),
-      ),
-    ),
+    route(checkEndpoint, async ({ body }, context) => {
+      let outcome: QueryOutcome = 'not_needed';
+      const settlement = await act(body.batchId, context.actor.administratorId, async (key) => {
+        outcome = await checkSettlement(deps, { ...key, auditor: auditorOf(context) });
+      });
+      return { ...settlement, outcome };
+    }),
     route(cancelEndpoint, ({ body }, context) =>
       act(body.batchId, context.actor.administratorId, (key) =>
         cancelSettlement(deps, { ...key, reason: body.reason, auditor: auditorOf(context) }),

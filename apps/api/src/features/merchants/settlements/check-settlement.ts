@@ -1,3 +1,4 @@
+import type { QueryOutcome } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Auditor } from '../../services/audit/index.ts';
 import { queryOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
@@ -8,14 +9,13 @@ import { lockSettlement, type SettlementKey } from './store.ts';
 export async function checkSettlement(
   deps: OrderDeps,
   { auditor, ...key }: SettlementKey & { auditor: Auditor },
-): Promise<void> {
+): Promise<QueryOutcome> {
   const { merchantId } = key;
   const { status, attemptId } = await inTransaction(deps.db, async (tx) => {
     const settlement = await lockSettlement(tx, key);
     await audit(tx, auditor, { action: 'settlement.queried', settlement });
     return settlement;
   });
-  if (status === 'PROCESSING' && attemptId !== null) {
-    await queryOrder(deps, { homeId: merchantId, id: attemptId });
-  }
+  if (status !== 'PROCESSING' || attemptId === null) return 'not_needed';
+  return queryOrder(deps, { homeId: merchantId, id: attemptId }, auditor);
 }

@@ -8,6 +8,7 @@ import { applyPayBillPayment, reportPayBillPayment } from '../purchases/index.ts
 import { raiseReview } from '../../services/reviews/index.ts';
 import { applyOrderMessages, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { applyPayBillStatus } from './check-pay-bill-payments.ts';
+import { applyReceiptStatus } from './query-receipt.ts';
 import { finishMessages, lockMessages, type ProviderMessage } from './store.ts';
 
 export type Applied = Pick<ProviderMessage, 'purpose' | 'homeId' | 'targetId'> & { outcome: Outcome };
@@ -85,6 +86,8 @@ async function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderM
       return applyC2b(tx, deps, message);
     case 'c2b_status':
       return applyPayBillStatus(tx, deps, message);
+    case 'receipt_status':
+      return applyReceiptStatus(tx, deps, message);
     case 'c2b_pulled':
       return applyPulled(tx, deps, message);
     case 'balance_result':
@@ -107,6 +110,7 @@ type OrderPurpose = Exclude<
   | 'c2b_status'
   | 'c2b_pulled'
   | 'c2b_validation'
+  | 'receipt_status'
   | 'balance_result'
   | 'collection_balance_result'
 >;

@@ -1,5 +1,6 @@
 export { checkPayBillPayments } from './check-pay-bill-payments.ts';
 export { explainMessage, explainResultCode } from './explain.ts';
+export { listReceiptAnswers, queryReceipt } from './query-receipt.ts';
 export { pullPayments } from './pull-payments.ts';
 export { sweepMessages } from './process-message.ts';
 export { routes } from './routes.ts';

@@ -40,7 +40,7 @@ export async function processMessage(
   const { outcome, homeId, targetId: id } = applied;
   if (typeof outcome !== 'string') await pullPayments(deps, outcome.paidAt);
   else if (outcome === 'to_check') await checkPayBillPayments(deps);
-  else if (outcome.startsWith('ask_')) await queryOrder(deps, { homeId, id });
+  else if (outcome.startsWith('ask_')) await queryOrder(deps, { homeId, id }, 'worker');
 }
 
 /** Applies messages that a dead process stored but did not apply. A message that fails does not block the others. */

@@ -149,6 +149,18 @@ export async function deleteMessageBodies(db: Db): Promise<number> {
   }
 }
 
+/** Lists the messages to these targets whose bodies are still stored, oldest first. */
+export async function listMessagesTo(
+  db: Db,
+  targetIds: readonly string[],
+): Promise<{ at: Date; body: unknown }[]> {
+  const { rows } = await sql<{ at: Date; body: unknown }>`
+    select received_at as at, body from provider_messages
+    where target_id = any(${targetIds}::uuid[]) and body_removed_at is null
+    order by received_at, id limit 100`.execute(db);
+  return rows;
+}
+
 /** Finds when we first registered a pay-bill address at M-PESA; in whole seconds, like M-PESA's list. */
 export async function findLiveSince(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`

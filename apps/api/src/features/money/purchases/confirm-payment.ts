@@ -37,7 +37,7 @@ export async function confirmPayment(
 /** Queries M-PESA about the latest prompts of a purchase, including those that failed in the last day. */
 export async function queryPrompts(deps: OrderDeps, { homeId }: Pick<Purchase, 'homeId'>): Promise<Order[]> {
   const asked = (await listOrders(deps.db, { homeId })).filter(canBeQueried).slice(0, ASKED_AT_ONCE);
-  for (const order of asked) await pollOrder(deps, order);
+  for (const order of asked) await pollOrder(deps, order, 'customer');
   return asked;
 }
 
@@ -48,7 +48,8 @@ export async function findMissingReceipt(
 ): Promise<void> {
   if (mpesaReceipt !== null) return;
   const orders = await listOrders(deps.db, { homeId });
-  for (const order of orders.filter(({ state }) => state === 'SUCCEEDED')) await pollOrder(deps, order);
+  for (const order of orders.filter(({ state }) => state === 'SUCCEEDED'))
+    await pollOrder(deps, order, 'customer');
 }
 
 function canBeQueried({ state, providerIds, openSeconds }: Order): boolean {

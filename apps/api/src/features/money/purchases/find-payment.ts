@@ -1,5 +1,6 @@
 import { shillingsOf } from '@zawadi/contract';
-import { listOrders, type Order, type OrderDeps, type OrderResult } from '../../mpesa/orders/index.ts';
+import { listOrders, type Found, type Order, type OrderDeps } from '../../mpesa/orders/index.ts';
+import { runQuery, type Asker } from '../../mpesa/payment-queries/index.ts';
 import { findName } from '../../services/unique-names/index.ts';
 import { findPurchase } from './store.ts';
 
@@ -10,40 +11,58 @@ const ONE_SECOND_MS = 1_000;
 
 /**
  * Queries M-PESA for the outcome of a prompt, or for the receipt of a paid prompt.
- * @returns undefined if M-PESA has no outcome yet, or an answer that we do not know
+ * @returns no result if M-PESA has no outcome yet, or an answer that we do not know
  */
-export async function findPayment(deps: OrderDeps, order: Order): Promise<OrderResult | undefined> {
+export async function findPayment(deps: OrderDeps, order: Order, by: Asker): Promise<Found> {
   const [checkoutRequestId] = order.providerIds;
-  if (checkoutRequestId === undefined || order.state === 'SUCCEEDED') return findReceived(deps, order);
-  const answer = await deps.mpesa.stkQuery({ checkoutRequestId });
-  if (answer.outcome !== 'accepted' || answer.result.state === 'pending') return undefined;
+  if (checkoutRequestId === undefined || order.state === 'SUCCEEDED') return findReceived(deps, order, by);
+  const { answer, outcome } = await runQuery(
+    deps,
+    {
+      about: { orderId: order.id },
+      call: 'prompt',
+      by,
+      wordsOf: ({ resultDescription }) => resultDescription,
+    },
+    () => deps.mpesa.stkQuery({ checkoutRequestId }),
+  );
+  if (answer.outcome !== 'accepted' || answer.result.state === 'pending') return { outcome };
   const { result, resultCode } = answer;
-  return result.state === 'succeeded'
-    ? { outcome: 'succeeded' }
-    : { outcome: 'failed', resultCode, reason: result.reason, isOurFault: result.isOurFault };
+  if (result.state === 'succeeded') return { outcome, result: { outcome: 'succeeded' } };
+  const { reason, isOurFault } = result;
+  return { outcome, result: { outcome: 'failed', resultCode, reason, isOurFault } };
 }
 
 /**
  * Searches M-PESA's list of received payments for the payment of a prompt. Only the list contains receipts and
  * prompts that M-PESA did not acknowledge: a status query needs the acknowledgement's id.
- * @returns undefined if the payment is not listed, which proves nothing
+ * @returns no result if the payment is not listed, which proves nothing
  */
-async function findReceived(deps: OrderDeps, order: Order): Promise<OrderResult | undefined> {
+async function findReceived(deps: OrderDeps, order: Order, by: Asker): Promise<Found> {
   const purchase = await findPurchase(deps.db, order.homeId);
   const orders = await listOrders(deps.db, { homeId: order.homeId });
   const first = orders.at(-1) ?? order;
-  if (!purchase) return undefined;
+  if (!purchase) return { outcome: 'not_needed' };
   const from = new Date(first.createdAt.getTime() - ONE_SECOND_MS);
   const to = new Date(order.createdAt.getTime() + PAID_WITHIN_MS);
   for (let offset = 0; ;) {
-    const page = await deps.mpesa.pullTransactions.query({ from, to, offset });
-    if (page.outcome !== 'accepted' || page.transactions.length === 0) return undefined;
+    const { answer: page, outcome } = await runQuery(
+      deps,
+      {
+        about: { orderId: order.id },
+        call: 'list',
+        by,
+        wordsOf: ({ transactions }) => `M-PESA’s list has ${transactions.length} payments of that time`,
+      },
+      () => deps.mpesa.pullTransactions.query({ from, to, offset }),
+    );
+    if (page.outcome !== 'accepted' || page.transactions.length === 0) return { outcome };
     for (const { receipt, billReference, amountShillings } of page.transactions) {
       const fits =
         billReference === purchase.billReference && amountShillings === shillingsOf(purchase.amountCents);
       // Skips a booked receipt: it belongs to an earlier prompt of the purchase, or to a manual payment.
       if (fits && !(await findName(deps.db, 'receipt', receipt)))
-        return { outcome: 'succeeded', receipt, amountShillings };
+        return { outcome, result: { outcome: 'succeeded', receipt, amountShillings } };
     }
     offset += page.transactions.length;
   }

@@ -6,11 +6,15 @@ export { findBought, listGifts, type PurchasedGift } from './gifts-store.ts';
 export {
   claimDueQueries,
   confirmReport,
+  findReferencesOfPrompts,
   findReport,
+  findReportOf,
+  listReportedReceipts,
   moveWaiting,
   setNextQuery,
   type PayBillPayment,
 } from './pay-bill-store.ts';
+export { payerMsisdnOf } from './paid-from.ts';
 export { purchaseOrders } from './purchase-orders.ts';
 export { registerPurchase } from './register-purchase.ts';
 export { routes } from './routes.ts';

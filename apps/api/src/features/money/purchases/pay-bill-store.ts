@@ -59,6 +59,41 @@ export async function findReport(db: Db, messageId: string): Promise<PayBillPaym
   return rows[0];
 }
 
+/** Finds the report of a receipt. */
+export async function findReportOf(db: Db, receipt: string): Promise<PayBillPayment | undefined> {
+  const { rows } = await sql<PayBillPayment>`
+    select ${PAYMENT} from pay_bill_payments p where p.receipt = ${receipt}`.execute(db);
+  return rows[0];
+}
+
+/** Lists the receipts that callbacks reported for purchases, newest first. */
+export async function listReportedReceipts(db: Db, homeIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ receipt: string }>`
+    select receipt from pay_bill_payments where home_id = any(${homeIds}::uuid[])
+    order by reported_at desc limit 20`.execute(db);
+  return rows.map(({ receipt }) => receipt);
+}
+
+/** A payment that M-PESA has confirmed, without the reference that the payer typed. */
+export type Unreferenced = { msisdn: string; amountCents: bigint; completedAt: Date };
+
+/**
+ * Lists the bill references of purchases whose prompt may be this payment: to the same phone, of the same amount, sent in
+ * the 15 minutes before, without a receipt so far. Prompts that are known to be paid come alone.
+ */
+export async function findReferencesOfPrompts(db: Db, payment: Unreferenced): Promise<string[]> {
+  const { rows } = await sql<{ billReference: string; isPaid: boolean }>`
+    select p.bill_reference as "billReference", bool_or(o.state = 'SUCCEEDED') as "isPaid"
+    from orders o join purchases p on p.home_id = o.home_id
+    where o.kind = 'purchase' and o.party = ${payment.msisdn} and o.amount_cents = ${payment.amountCents}
+      and o.receipt is null and o.sends > 0
+      and o.created_at between ${payment.completedAt}::timestamptz - interval '15 minutes'
+        and ${payment.completedAt}::timestamptz + interval '1 minute'
+    group by p.bill_reference order by p.bill_reference`.execute(db);
+  const paid = rows.filter(({ isPaid }) => isPaid);
+  return (paid.length > 0 ? paid : rows).map(({ billReference }) => billReference);
+}
+
 /**
  * Marks a reported payment as confirmed.
  * @returns the report; undefined if the receipt was not reported, or is already confirmed

@@ -15,6 +15,6 @@ export async function checkStatus(
   const { userId } = input;
   const own = await findOwnWithdrawal(deps.db, userId, input.requestId);
   const order = await claimPoll(deps.db, { homeId: userId, id: own.id });
-  if (own.status === 'PENDING' && order) await pollOrder(deps, order);
+  if (own.status === 'PENDING' && order) await pollOrder(deps, order, 'customer');
   return describeWithdrawal(deps.db, { userId, withdrawalId: own.id });
 }

@@ -9,6 +9,7 @@ export type CallbackPurpose =
   | 'c2b'
   | 'c2b_status'
   | 'c2b_validation'
+  | 'receipt_status'
   | 'balance_result'
   | 'collection_balance_result';
 export type CallbackAddress = {

@@ -3,6 +3,7 @@ export {
   applyOneByOne,
   lockOneByOne,
   type Failure,
+  type Found,
   type OrderDeps,
   type OrderKind,
   type OrderResult,
@@ -14,6 +15,7 @@ export { applyOrderMessages } from './read-message.ts';
 export { sendOrder, type SendOutcome } from './send-order.ts';
 export {
   claimPoll,
+  pollOpenOrdersSoon,
   countOpenOrders,
   isBeingSent,
   pollOtherOrdersNow,

@@ -1,9 +1,10 @@
-import type { FailureReason } from '@zawadi/contract';
+import type { FailureReason, QueryOutcome } from '@zawadi/contract';
 import type { AccountBalance, B2bInput, B2cInput, ReversalInput, StkPushInput } from '@zawadi/mpesa';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { withSpan, type Span } from '../../../platform/tracing/tracing.ts';
 import type { ReviewKind } from '../../services/reviews/index.ts';
 import type { Pausable, PaymentDeps } from '../client/index.ts';
+import type { Asker } from '../payment-queries/index.ts';
 import type { Order, OrderKindName, OrderState } from './store.ts';
 
 /** A result from M-PESA about an order: by callback, by query, or in the answer to the API call. */
@@ -45,6 +46,9 @@ export type ProviderRequest =
   | Call<'b2b', B2bInput>
   | Call<'reversal', ReversalInput>;
 
+/** The outcome of a query that M-PESA answers directly, and M-PESA's result, if it has one. */
+export type Found = { outcome: QueryOutcome; result?: OrderResult };
+
 /**
  * One kind of order, described by the feature that owns it: its request, whether it may be sent twice, and the effects
  * of success and failure. All kinds share the code for sending, polling and callbacks.
@@ -76,7 +80,7 @@ export type OrderKind = {
    * Queries the outcome, or the receipt of a success, if M-PESA answers the query directly. Without `find`, the order
    * is polled by a status query, which M-PESA answers by callback.
    */
-  find?: (deps: OrderDeps, order: Order) => Promise<OrderResult | undefined>;
+  find?: (deps: OrderDeps, order: Order, by: Asker) => Promise<Found>;
   /** True if M-PESA gives every send its own id. Then one of several sends may fail and another succeed. */
   hasIdPerSend?: boolean;
   /** True if a failure is not final: the order is queried again after a minute, and for up to a day. */

@@ -1,10 +1,12 @@
+import type { QueryOutcome } from '@zawadi/contract';
 import { crashPoint } from '../../../platform/crash-points.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { raiseReview } from '../../services/reviews/index.ts';
 import { newCallbackToken, openCallback } from '../client/index.ts';
+import { runQuery, type Asker } from '../payment-queries/index.ts';
 import { applyResult } from './apply-result.ts';
-import type { OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
+import type { Found, OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
 import { isRefusal, sendOrder, sentFrom, spanOf } from './send-order.ts';
 import { claimDuePolls, isLastRecheck, recordFailureConfirmed } from './poll-store.ts';
 import { findOrder, type Order, type OrderKey } from './store.ts';
@@ -21,8 +23,8 @@ export async function pollOrders(deps: OrderDeps): Promise<void> {
   for (;;) {
     const due = await claimDuePolls(deps.db, AT_ONCE);
     await Promise.all(
-      due.map((order) =>
-        pollOrder(deps, order).catch((error: unknown) => {
+      due.map(({ askedBy, ...order }) =>
+        pollOrder(deps, order, askedBy ? { administratorId: askedBy } : 'worker').catch((error: unknown) => {
           deps.log.error(
             { err: error, orderKind: order.kind, orderId: order.id },
             'an order cannot be polled',
@@ -35,22 +37,26 @@ export async function pollOrders(deps: OrderDeps): Promise<void> {
 }
 
 /** Polls one order now. Applies M-PESA's direct answer; an answer by callback is applied when it arrives. */
-export async function queryOrder(deps: OrderDeps, key: OrderKey): Promise<void> {
+export async function queryOrder(deps: OrderDeps, key: OrderKey, by: Asker): Promise<QueryOutcome> {
   const order = await findOrder(deps.db, key);
-  if (order) await pollOrder(deps, order);
+  return order ? pollOrder(deps, order, by) : 'not_needed';
 }
 
-export function pollOrder(deps: OrderDeps, order: Order): Promise<void> {
-  return inSpan('poll order', spanOf(order), () => poll(deps, order));
+export function pollOrder(deps: OrderDeps, order: Order, by: Asker): Promise<QueryOutcome> {
+  return inSpan('poll order', spanOf(order), () => poll(deps, order, by));
 }
 
-async function poll(deps: OrderDeps, order: Order): Promise<void> {
+async function poll(deps: OrderDeps, order: Order, by: Asker): Promise<QueryOutcome> {
   const kind = deps.orderKinds[order.kind];
   crashPoint('poll-claimed', order.kind);
   const hasSucceeded = order.state === 'SUCCEEDED';
   if (kind.find)
-    return hasSucceeded && order.receipt !== null ? undefined : pollAtOnce(deps, kind.find, order);
-  if (order.state === 'FAILED') return;
+    return hasSucceeded && order.receipt !== null ? 'not_needed' : pollAtOnce(deps, kind.find, order, by);
+  // A person may query a failure, because the payer's phone may show that M-PESA took the money.
+  if (order.state === 'FAILED') {
+    const failedId = by === 'worker' ? undefined : order.providerIds.at(-1);
+    return failedId === undefined ? 'not_needed' : queryStatus(deps, order, failedId, by);
+  }
   if (!hasSucceeded) await raiseOverdue(deps, kind, order);
   const isAcknowledged = hasSucceeded || order.state === 'SENT' || order.sentAt !== null;
   let id = isAcknowledged ? idToQuery(kind, order) : undefined;
@@ -58,9 +64,14 @@ async function poll(deps: OrderDeps, order: Order): Promise<void> {
     const outcome = await sendOrder(deps, order);
     // Of the earlier send, which may have been executed, a refused repetition says nothing. Only its status does.
     if (order.sends > 0 && isRefusal(outcome)) id = findQueryable(order);
-    else if (outcome !== 'not_needed') return;
-    if (id === undefined) return;
+    else if (outcome !== 'not_needed') return 'sent_again';
+    if (id === undefined) return 'not_needed';
   }
+  return queryStatus(deps, order, id, by);
+}
+
+/** Queries the status of one of M-PESA's ids of an order. M-PESA answers by callback. */
+async function queryStatus(deps: OrderDeps, order: Order, id: string, by: Asker): Promise<QueryOutcome> {
   const callbackToken = newCallbackToken();
   const { homeId, id: targetId, traceparent } = order;
   await inTransaction(deps.db, (tx) =>
@@ -68,8 +79,11 @@ async function poll(deps: OrderDeps, order: Order): Promise<void> {
   );
   crashPoint('poll-opened', order.kind);
   const side = sentFrom(deps, order) === deps.mpesaPayoutShortCode ? 'payout' : 'collection';
-  await deps.mpesa.transactionStatus({ side, originatorConversationId: id, callbackToken });
+  const { outcome } = await runQuery(deps, { about: { orderId: targetId }, call: 'status', by }, () =>
+    deps.mpesa.transactionStatus({ side, originatorConversationId: id, callbackToken }),
+  );
   crashPoint('poll-answered', order.kind);
+  return outcome;
 }
 
 /**
@@ -89,8 +103,9 @@ async function pollAtOnce(
   deps: OrderDeps,
   find: NonNullable<OrderKind['find']>,
   order: Order,
-): Promise<void> {
-  const result = order.state === 'INTENT' ? NOT_SENT : await find(deps, order);
+  by: Asker,
+): Promise<QueryOutcome> {
+  const { result, outcome } = order.state === 'INTENT' ? NOT_SENT : await find(deps, order, by);
   crashPoint('poll-answered', order.kind);
   if (order.state === 'FAILED' && result?.outcome === 'failed') await recordFailureConfirmed(deps.db, order);
   const { givenUpAfterSeconds = Infinity } = deps.orderKinds[order.kind];
@@ -99,15 +114,19 @@ async function pollAtOnce(
   else if (order.state === 'SUCCEEDED' && isLastRecheck(order)) {
     await inTransaction(deps.db, async (tx) => deps.orderKinds[order.kind].onReceiptMissing?.(tx, order));
   }
+  return outcome;
 }
 
 /** Result of an order that was never sent: the sending process died, and the requester is no longer waiting. */
-const NOT_SENT: OrderResult = {
-  outcome: 'failed',
-  resultCode: 'not_sent',
-  reason: 'provider_error',
-  isOurFault: false,
-  onlyWhile: ['INTENT'],
+const NOT_SENT: Found = {
+  outcome: 'not_needed',
+  result: {
+    outcome: 'failed',
+    resultCode: 'not_sent',
+    reason: 'provider_error',
+    isOurFault: false,
+    onlyWhile: ['INTENT'],
+  },
 };
 const NO_EVIDENCE: OrderResult = {
   outcome: 'failed',

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { isUnconfirmed } from '../../services/system-health/index.ts';
 import {
   isOpen,
   ORDER,
@@ -85,17 +86,17 @@ const nextPollAt: RawBuilder<unknown> = sql`case when o.state in ('FAILED', 'SUC
     )) end`;
 
 /** Claims orders that are due for a poll and postpones the next one, so that no other worker polls them too. */
-export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
-  const { rows } = await sql<Order>`
+export async function claimDuePolls(db: Db, limit: number): Promise<(Order & { askedBy: string | null })[]> {
+  const { rows } = await sql<Order & { askedBy: string | null }>`
     with due as (
-      select home_id, id from orders
+      select home_id, id, poll_asked_by from orders
       where next_poll_at <= moment()
       order by next_poll_at limit ${limit}
       for update skip locked
     )
-    update orders o set polls = o.polls + 1, polled_at = moment(), next_poll_at = ${nextPollAt}
+    update orders o set polls = o.polls + 1, polled_at = moment(), next_poll_at = ${nextPollAt}, poll_asked_by = null
     from due where o.home_id = due.home_id and o.id = due.id
-    returning ${ORDER}`.execute(db);
+    returning ${ORDER}, due.poll_asked_by as "askedBy"`.execute(db);
   return rows;
 }
 
@@ -113,6 +114,28 @@ export async function claimPoll(db: Db, key: OrderKey): Promise<Order | undefine
       and (o.polled_at is null or o.polled_at < moment() - make_interval(secs => ${POLL_EVERY_SECONDS}))
     returning ${ORDER}`.execute(db);
   return rows[0];
+}
+
+/** Most orders polled in a second because an administrator asked about all of them. */
+const ASKED_PER_SECOND = 5;
+
+/**
+ * Schedules a poll of every order whose outcome M-PESA has not reported within ten minutes, the oldest first, a few in
+ * each second. Skips orders that were polled just now.
+ * @returns the number of scheduled polls
+ */
+export async function pollOpenOrdersSoon(tx: Transaction, administratorId: string): Promise<number> {
+  const { rows } = await sql`
+    with open as (
+      select o.home_id, o.id, row_number() over (order by o.created_at, o.id) - 1 as place from orders o
+      where ${isUnconfirmed} and o.poll_asked_by is null
+        and (o.polled_at is null or o.polled_at < moment() - make_interval(secs => ${POLL_EVERY_SECONDS}))
+    )
+    update orders o set poll_asked_by = ${administratorId},
+      next_poll_at = least(o.next_poll_at, moment() + make_interval(secs => open.place / ${ASKED_PER_SECOND}::int))
+    from open where o.home_id = open.home_id and o.id = open.id
+    returning o.id`.execute(tx);
+  return rows.length;
 }
 
 /** Whether a send may still be running. */

@@ -11,6 +11,7 @@ import {
 } from '@zawadi/mpesa';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Span } from '../../../platform/tracing/tracing.ts';
+import { endQueriesOfOrder } from '../payment-queries/index.ts';
 import { applyResults, type Told } from './apply-result.ts';
 import type { OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
 import { recordAnswer } from './poll-store.ts';
@@ -84,6 +85,7 @@ async function read(
   const answer = parseResult(body);
   const isNotFound = answer?.resultCode === NOT_FOUND;
   await recordAnswer(tx, order, isNotFound);
+  await endQueriesOfOrder(tx, order.id);
   if (isNotFound) return 'not_found';
   const result = readStatus(kind, order, answer);
   const isFailedSend = kind.hasIdPerSend && typeof result !== 'string' && result.outcome === 'failed';

@@ -110,6 +110,11 @@ const GAUGES: SystemGauge[] = [
     values: ({ provider }) => moment(provider.lastUnansweredAt),
   },
   {
+    name: 'zawadi_mpesa_unanswered_queries',
+    help: 'Queries about payments that M-PESA has not answered within the last ten minutes',
+    values: ({ provider }) => [{ value: provider.unansweredQueries }],
+  },
+  {
     name: 'zawadi_orders_open',
     help: 'Unfinished orders to M-PESA, by kind and state',
     labels: ['kind', 'state'],

@@ -34,22 +34,25 @@ export async function queryItem(
   const details = (await findItem(deps.db, itemId))?.details ?? '';
   const asked =
     item.theirsCents < 0n
-      ? await askAboutPayOuts(deps, -item.theirsCents, details)
-      : await askAboutPurchases(deps, item.accountNumber);
+      ? await askAboutPayOuts(deps, { netCents: -item.theirsCents, details, auditor })
+      : await askAboutPurchases(deps, item.accountNumber, auditor);
   await inTransaction(deps.db, (tx) => recheckReceipt(tx, item.receipt));
   return { item: await readItem(deps.db, itemId), asked };
 }
 
-async function askAboutPurchases(deps: OrderDeps, billReference: string): Promise<number> {
+async function askAboutPurchases(deps: OrderDeps, billReference: string, by: Auditor): Promise<number> {
   const orders = await findUnpaidPrompts(deps.db, billReference.trim().toUpperCase());
-  for (const order of orders) await queryOrder(deps, order);
+  for (const order of orders) await queryOrder(deps, order, by);
   return orders.length;
 }
 
-async function askAboutPayOuts(deps: OrderDeps, netCents: bigint, details: string): Promise<number> {
+async function askAboutPayOuts(
+  deps: OrderDeps,
+  { netCents, details, auditor }: { netCents: bigint; details: string; auditor: Auditor },
+): Promise<number> {
   const found = await findOpenPayOuts(deps.db, netCents);
   const orders = found.filter(({ party }) => mayName(details, party));
-  for (const order of orders) await queryOrder(deps, order);
+  for (const order of orders) await queryOrder(deps, order, auditor);
   return orders.length;
 }
 

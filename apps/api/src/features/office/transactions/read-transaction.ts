@@ -13,10 +13,11 @@ import { maskContacts, maskContactsWithin } from '../../../platform/mask-contact
 import { Refusal } from '../../../platform/refusal.ts';
 import { explainMessage, explainResultCode } from '../../money/callbacks/index.ts';
 import { noticeKeysAbout } from '../../services/messages/index.ts';
-import { describeReview, listReviewsAbout } from '../../services/reviews/index.ts';
+import { listReviewsAbout } from '../../services/reviews/index.ts';
 import { isGivenBack } from '../../money/refunds/index.ts';
 import { markableAs } from '../../money/withdrawals/index.ts';
-import { listGifts } from '../../money/purchases/index.ts';
+import { listGifts, listReportedReceipts } from '../../money/purchases/index.ts';
+import { listQueries } from '../../mpesa/payment-queries/index.ts';
 import { listReplacements } from '../../money/vouchers/index.ts';
 import { purchasePostings } from '../../services/postings/index.ts';
 import { decrypt, type Keys } from '../../../platform/crypto/keys.ts';
@@ -32,6 +33,7 @@ import {
 } from './life-store.ts';
 import { describeTransaction } from './list-transactions.ts';
 import { findRow, type TransactionRow } from './list-store.ts';
+import { describeCase, describeQuery } from './read-receipt.ts';
 import { readBasket, readVoucher, type VoucherRead } from './read-voucher.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
@@ -61,6 +63,10 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
   const homeIds = facts.homeId === null ? [] : [...new Set([facts.homeId, ...voucherIds])];
   const tryIds = tries.map((one) => one.id);
   const receipts = row.reference === null ? [] : [row.reference];
+  const queries = await listQueries(db, {
+    orderIds: tryIds,
+    receipts: [...receipts, ...(await listReportedReceipts(db, homeIds))],
+  });
   const noticeKeys = noticeKeysAbout(type, {
     transaction: [id],
     attempt: tryIds,
@@ -73,7 +79,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
         ? { heldFor: id }
         : { homeIds, alsoIds: purchasePostings.walletLegIds(id, giftIds), userId: facts.userId },
     ),
-    listMessages(db, { targetIds: [id, ...tryIds], receipts, homeIds }),
+    listMessages(db, { targetIds: [id, ...tryIds, ...queries.map((one) => one.id)], receipts, homeIds }),
     listNotifications(db, noticeKeys),
     facts.merchantId === null
       ? []
@@ -92,6 +98,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
       amountCents: Number(amountCents),
       reference: reference ?? undefined,
     })),
+    queries: queries.map(describeQuery),
     messages: messages.map(({ at, outcome, ...message }) => ({
       ...message,
       at: at.toISOString(),
@@ -107,15 +114,9 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
     })),
     voucher: voucher?.facts,
     basket: isBasket ? await readBasket(db, gifts, lines) : undefined,
-    reviews: reviews.map(describeReview).map(({ reviewId, kind, title, raisedAt, isOpen }) => ({
-      reviewId,
-      kind,
-      text: title,
-      at: raisedAt,
-      isOpen,
-    })),
+    reviews: reviews.map(describeCase),
     actions: {
-      canQuery: canBeAskedAbout(row),
+      canQuery: canBeAskedAbout(row, tries),
       canMark: markableOutcomes(row, tries),
       ...(voucher?.actions ?? NO_VOUCHER),
       canBookReversal:
@@ -157,8 +158,10 @@ const NO_VOUCHER = {
   canExtend: false,
 };
 
-function canBeAskedAbout({ type, status }: TransactionRow): boolean {
-  return status === 'Pending' && type !== 'Redemption' && type !== 'Claim';
+/** A failure may be asked about too: the caller may know better than M-PESA's first answer. */
+function canBeAskedAbout({ type, status }: TransactionRow, tries: readonly Try[]): boolean {
+  if (type === 'Redemption' || type === 'Claim') return false;
+  return status === 'Pending' || (status === 'Failed' && tries.some(({ providerId }) => providerId !== null));
 }
 
 /** Returns the outcomes of a withdrawal that administrators may record from M-PESA's statement. */

@@ -1,7 +1,10 @@
 import {
   listTransactions as listEndpoint,
   transactionsCsv,
+  queryOpenTransactions,
+  queryReceipt,
   queryTransaction,
+  readReceipt as readReceiptEndpoint,
   readTransaction as readEndpoint,
   readVoucherForAdmin,
 } from '@zawadi/contract';
@@ -12,7 +15,8 @@ import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { exportTransactions } from './export-transactions.ts';
 import { listTransactions } from './list-transactions.ts';
 import { findRow } from './list-store.ts';
-import { queryAgain } from './query-again.ts';
+import { queryAgain, queryOpen } from './query-again.ts';
+import { askAboutReceipt, readReceipt } from './read-receipt.ts';
 import { readTransaction } from './read-transaction.ts';
 import { readVoucher } from './read-voucher.ts';
 
@@ -29,10 +33,17 @@ export function routes(deps: OrderDeps): Route[] {
       return { voucher: voucher.facts, actions: voucher.actions };
     }),
     route(queryTransaction, async ({ body }, context) => {
-      await queryAgain(deps, { ...body, auditor: auditorOf(context) });
+      const outcome = await queryAgain(deps, { ...body, auditor: auditorOf(context) });
       const row = await findRow(deps.db, body.type, body.transactionId);
       if (!row) throw new Refusal('not_found');
-      return { status: row.status };
+      return { status: row.status, outcome };
     }),
+    route(queryOpenTransactions, async (_input, context) => ({
+      count: await queryOpen(deps, auditorOf(context)),
+    })),
+    route(queryReceipt, ({ body }, context) =>
+      askAboutReceipt(deps, { ...body, auditor: auditorOf(context) }),
+    ),
+    route(readReceiptEndpoint, ({ params }) => readReceipt(deps, params.receipt)),
   ];
 }

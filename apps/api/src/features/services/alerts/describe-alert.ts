@@ -17,9 +17,10 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     advice: 'Compare the statements of these days with the ledger.',
     path: '/admin/reconciliation',
   }),
-  provider_silent: () => ({
+  provider_silent: ({ queries }) => ({
     title: 'M-PESA does not answer',
-    advice: 'Payments wait, and we keep asking M-PESA. Check the network and Safaricom’s status page.',
+    advice: `${queriesText(queries)}Payments wait, and we keep asking M-PESA. Check the network and Safaricom’s status page.`,
+    path: '/admin/transactions?isUnconfirmed=true',
   }),
   callbacks_waiting: ({ count }) => ({
     title: `${numberOf(count, 'message of M-PESA', 'messages of M-PESA')} cannot be applied`,
@@ -35,8 +36,8 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
   }),
   payments_unknown: ({ count }) => ({
     title: `M-PESA has not reported the result of ${numberOf(count, 'payment', 'payments')} for an hour`,
-    advice: 'We keep asking. Two administrators can mark a pay-out.',
-    path: '/admin/transactions/reviews',
+    advice: 'We keep asking. Open them and ask M-PESA about all. Two administrators can mark a pay-out.',
+    path: '/admin/transactions?isUnconfirmed=true',
   }),
   job_stopped: ({ job }) => ({
     title: `The job ${job} did not run on time`,
@@ -80,6 +81,11 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     path: '/admin/reconciliation',
   }),
 };
+
+function queriesText(count: string | number | undefined): string {
+  if (!count) return '';
+  return `${numberOf(count, 'question about a payment', 'questions about payments')} got no answer in ten minutes. `;
+}
 
 function networksText(count: string | number | undefined): string {
   if (count === 0) return '';

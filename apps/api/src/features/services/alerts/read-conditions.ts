@@ -28,7 +28,10 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
       kind: 'float_differs' as const,
       details: { collection: differenceOf(collection), payout: differenceOf(payout) },
     }),
-    ...when(provider.state === 'bad', { kind: 'provider_silent' as const, details: {} }),
+    ...when(provider.state === 'bad', {
+      kind: 'provider_silent' as const,
+      details: { queries: provider.unansweredQueries },
+    }),
     ...when(isOlderThan(deps, callbacks.oldestWaitingAt, 5), {
       kind: 'callbacks_waiting' as const,
       details: { count: callbacks.waiting },

@@ -1,6 +1,13 @@
 export { findHeldMoney, listHolding, lockFreeSuspense, receiptIn, type HeldMoney } from './held-money.ts';
 export { describeReview, titleOfReview } from './list-reviews.ts';
-export { closeReview, closeReviewsAbout, findReview, listReviewsAbout, lockReview } from './review-store.ts';
+export {
+  closeReview,
+  closeReviewsAbout,
+  findReview,
+  listReviewsAbout,
+  lockReview,
+  type ReviewRow,
+} from './review-store.ts';
 export { routes } from './routes.ts';
 export { isSameResolution } from './resolve-review.ts';
 export { raiseReview, reopenReview, type ReviewKind } from './store.ts';

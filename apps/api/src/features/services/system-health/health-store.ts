@@ -7,7 +7,17 @@ async function only<Row>(query: Promise<{ rows: Row[] }>): Promise<Row> {
   return row;
 }
 
-export type ProviderSigns = { lastAcknowledgedAt: Date | null; lastUnansweredAt: Date | null };
+export type ProviderSigns = {
+  lastAcknowledgedAt: Date | null;
+  lastUnansweredAt: Date | null;
+  /** Number of queries of the last ten minutes that M-PESA has not answered, and the time of the latest. */
+  unansweredQueries: number;
+  lastUnansweredQueryAt: Date | null;
+};
+
+/** SQL condition on `payment_queries`: M-PESA did not answer, or its callback has not come within two minutes. */
+const isUnanswered = sql`(state = 'UNANSWERED'
+  or (state in ('ASKING', 'ACCEPTED') and asked_at < moment() - interval '2 minutes'))`;
 
 /**
  * Reads when M-PESA last answered a request, and last failed to answer one. Ignores requests of the last minute,
@@ -19,11 +29,19 @@ export function readProviderSigns(db: Db): Promise<ProviderSigns> {
       select greatest(
           (select max(sent_at) from orders where created_at > moment() - interval '7 days'),
           (select max(received_at) from provider_messages),
-          (select max(answered_at) from float_checks where at > moment() - interval '7 days')
+          (select max(answered_at) from float_checks where at > moment() - interval '7 days'),
+          (select max(ended_at) from payment_queries
+            where asked_at > moment() - interval '1 hour' and state in ('ACCEPTED', 'ANSWERED', 'REFUSED'))
         ) as "lastAcknowledgedAt",
         (select max(created_at) from orders
           where state in ('INTENT', 'SENDING', 'UNKNOWN') and created_at < moment() - interval '1 minute')
-        as "lastUnansweredAt"`.execute(db),
+        as "lastUnansweredAt",
+        (select count(*)::int from payment_queries
+          where asked_at > moment() - interval '10 minutes' and ${isUnanswered}) as "unansweredQueries",
+        (select max(asked_at) from payment_queries
+          where asked_at > moment() - interval '10 minutes' and ${isUnanswered}) as "lastUnansweredQueryAt"`.execute(
+      db,
+    ),
   );
 }
 

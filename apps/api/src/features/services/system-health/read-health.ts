@@ -76,12 +76,26 @@ function describeProvider(
   const access = checks.find((one) => one.name === 'mpesa_access' && !one.failingSince);
   const hasSign = signs.lastAcknowledgedAt ?? signs.lastUnansweredAt;
   const known = hasSign || !access ? signs : { ...signs, lastAcknowledgedAt: access.checkedAt };
-  return { state: stateOfProvider(known), name, ...moments(known) };
+  const { unansweredQueries } = known;
+  const byOrders = stateOfOrders(known);
+  const byQueries = stateOfQueries(known);
+  const state = byQueries === undefined ? byOrders : worst([byOrders, byQueries]);
+  return { state, name, unansweredQueries, ...moments(known) };
 }
 
-function stateOfProvider({ lastAcknowledgedAt, lastUnansweredAt }: store.ProviderSigns): HealthState {
+function stateOfOrders({ lastAcknowledgedAt, lastUnansweredAt }: store.ProviderSigns): HealthState {
   if (!lastUnansweredAt) return lastAcknowledgedAt ? 'good' : 'unknown';
   return lastAcknowledgedAt && lastAcknowledgedAt > lastUnansweredAt ? 'attention' : 'bad';
+}
+
+/** Unanswered queries since M-PESA's last answer from which M-PESA counts as silent. A single one may be chance. */
+const SILENT_AFTER_QUERIES = 3;
+
+function stateOfQueries(signs: store.ProviderSigns): HealthState | undefined {
+  const { lastAcknowledgedAt, unansweredQueries, lastUnansweredQueryAt } = signs;
+  if (!lastUnansweredQueryAt) return undefined;
+  const isSilent = !lastAcknowledgedAt || lastAcknowledgedAt < lastUnansweredQueryAt;
+  return isSilent && unansweredQueries >= SILENT_AFTER_QUERIES ? 'bad' : 'attention';
 }
 
 function stateOfCallbacks(

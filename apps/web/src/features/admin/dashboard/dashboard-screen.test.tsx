@@ -94,7 +94,7 @@ test('S262 the dashboard shows a new gift and a redemption at once, and links to
 const health: SystemHealth = {
   ...emptyAnswer(systemHealth),
   state: 'good',
-  provider: { state: 'good', name: 'sandbox', lastAcknowledgedAt: A_MOMENT },
+  provider: { state: 'good', name: 'sandbox', unansweredQueries: 0, lastAcknowledgedAt: A_MOMENT },
   callbacks: {
     state: 'good',
     lastReceivedAt: A_MOMENT,

@@ -5,9 +5,11 @@ import { sample } from '@zawadi/contract/example-values';
 import { searchEverything } from '@zawadi/contract/search';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { listTransactions } from '@zawadi/contract/transactions';
+import { queryReceipt, readReceipt } from '@zawadi/contract/transactions-queries';
 import { readVoucherForAdmin } from '@zawadi/contract/transactions-voucher';
 import { formatVoucherCode, voucherCodeFromBytes } from '@zawadi/contract/voucher-code';
 import { expect, test } from 'vitest';
+import { aPayment } from '../transactions/testing/a-payment.ts';
 import { answer, answerBy } from '../../../testing/contract-answers.ts';
 import { emptyAnswer } from '../../../testing/empty-answer.ts';
 import { officeDashboard } from '../../../testing/office.ts';
@@ -106,4 +108,52 @@ test('a whole voucher code pasted into a list opens the global search, which lin
   ).toBeDefined();
   expect(await screen.findByText('Nothing was taken from it yet')).toBeDefined();
   expect(screen.queryByText(code)).toBeNull();
+});
+
+test('offers to ask M-PESA about an unknown receipt, waits for its answer, and links to the payment', async () => {
+  const receipt = 'UKSCWWEOM7';
+  const query = { at: new Date().toISOString(), call: 'status', askedBy: 'administrator' } as const;
+  const nothing = { receipt, queries: [], answers: [], payments: [], reviews: [] };
+  const asked = { ...nothing, queries: [{ ...query, state: 'accepted' as const }] };
+  const answered = {
+    ...nothing,
+    queries: [{ ...query, state: 'answered' as const }],
+    answers: [
+      {
+        at: query.at,
+        meaning: 'received' as const,
+        status: 'Completed',
+        amount: 1_500,
+        from: '254712***001',
+      },
+    ],
+    payments: [aPayment({ reference: receipt })],
+  };
+  let isAsked = false;
+  const page = await open('/admin', {
+    as: administrator('support'),
+    answers: [
+      officeDashboard,
+      found,
+      answerBy(readReceipt, () => (isAsked ? answered : nothing)),
+      answerBy(queryReceipt, () => {
+        isAsked = true;
+        return { outcome: 'accepted' as const, found: asked };
+      }),
+    ],
+  });
+  await screen.findByRole('heading', { name: 'Today’s Performance' });
+  await page.person.keyboard('/');
+  await page.person.type(await field(), receipt.toLowerCase());
+  await page.person.click(
+    await (await dialog()).findByRole('button', { name: `Ask M-PESA about ${receipt}` }),
+  );
+  expect(await (await dialog()).findByText(/M-PESA took the question/u)).toBeDefined();
+  expect(
+    await (await dialog()).findByText('KES 1,500 came to us from 254712***001.', {}, { timeout: 5_000 }),
+  ).toBeDefined();
+  expect((await dialog()).getByRole('link', { name: /^Deposit/u }).getAttribute('href')).toBe(
+    `/admin/transactions/Deposit/${sample.id}`,
+  );
+  expect(page.sent(queryReceipt)).toEqual([{ receipt }]);
 });

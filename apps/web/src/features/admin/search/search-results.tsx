@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { StatusText } from '../../../ui/badge.tsx';
+import { AskAboutReceipt, looksLikeReceipt } from './ask-about-receipt.tsx';
 import type { Found, Hit, HitGroup } from './hits.ts';
 
 type ResultsProps = { found: Found; groups: readonly HitGroup[]; text: string; onFollow: () => void };
@@ -14,6 +15,11 @@ export function Results({ found, groups, text, onFollow }: ResultsProps) {
         {count === 0 ? 'Nothing found' : `${count} found`}
       </p>
       {count === 0 && <NothingFound readAs={found.readAs} text={text} />}
+      {found.readAs === 'text' &&
+        looksLikeReceipt(text) &&
+        !found.payments.some(({ isNamed }) => isNamed) && (
+          <AskAboutReceipt receipt={text.toUpperCase()} onFollow={onFollow} />
+        )}
       {groups.map(({ label, hits, all }) => (
         <section key={label} aria-label={label}>
           <h2>{label}</h2>

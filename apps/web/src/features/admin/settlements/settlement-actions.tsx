@@ -11,9 +11,9 @@ import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
+import { toastQueried } from '../say-queried.ts';
 import { useRights } from '../use-rights.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
@@ -66,8 +66,7 @@ function Check({ batchId }: Pick<AdminSettlement, 'batchId'>) {
     <ActionButton
       busyLabel="Asking..."
       execute={async () => {
-        const { status } = await call(checkSettlement, { body: { batchId } });
-        if (status === 'Processing') toast.success('M-PESA was asked', 'Its answer will appear here.');
+        toastQueried((await call(checkSettlement, { body: { batchId } })).outcome);
         await refresh();
       }}
     >

@@ -85,7 +85,7 @@ function ChecksText({ checks: { checks, checkedAt } }: Pick<SystemHealth, 'check
 
 /** When M-PESA last accepted a request, and when it last failed to answer one. */
 function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
-  const { name, lastAcknowledgedAt, lastUnansweredAt } = provider;
+  const { name, lastAcknowledgedAt, lastUnansweredAt, unansweredQueries, lastUnansweredQueryAt } = provider;
   const advice = providerAdvice(provider);
   return (
     <>
@@ -101,6 +101,15 @@ function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
         <>
           {' '}
           Last without an answer <Time at={lastUnansweredAt} />.
+        </>
+      )}
+      {lastUnansweredQueryAt !== undefined && (
+        <>
+          {' '}
+          {unansweredQueries === 1
+            ? '1 question about a payment was'
+            : `${unansweredQueries} questions about payments were`}{' '}
+          not answered in the last ten minutes, the latest <Time at={lastUnansweredQueryAt} isMidSentence />.
         </>
       )}
       {advice !== undefined && ` ${advice}`}

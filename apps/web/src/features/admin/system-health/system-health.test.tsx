@@ -8,7 +8,7 @@ import type { useHealth } from './use-health.ts';
 
 const GOOD: SystemHealth = {
   state: 'good',
-  provider: { state: 'good', name: 'sandbox' },
+  provider: { state: 'good', name: 'sandbox', unansweredQueries: 0 },
   callbacks: { state: 'good', lastHour: 0, waiting: 0, payBill: [], areAddressesRefused: false },
   queue: { state: 'good', topics: [] },
   unknownPayments: { state: 'good', purchases: 0, withdrawals: 0, settlements: 0, refunds: 0 },

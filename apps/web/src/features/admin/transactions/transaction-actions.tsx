@@ -1,12 +1,12 @@
-import { queryTransaction } from '@zawadi/contract/transactions';
+import { queryTransaction } from '@zawadi/contract/transactions-queries';
 import { RefreshCw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
+import { toastQueried } from '../say-queried.ts';
 import { useRights } from '../use-rights.ts';
 import { RefundDialog } from '../voucher-actions/refund-dialog.tsx';
 import { MarkWithdrawalDialog } from '../withdrawals/mark-withdrawal-dialog.tsx';
@@ -49,8 +49,8 @@ function AskAgain({ transaction: { type, transactionId } }: Pick<TransactionDeta
     <ActionButton
       busyLabel="Asking..."
       execute={async () => {
-        const { status } = await askAgain({ type, transactionId });
-        if (status === 'Pending') toast.success('M-PESA was asked', 'Its answer will appear here.');
+        const { outcome } = await askAgain({ type, transactionId });
+        toastQueried(outcome);
         await refresh();
       }}
     >

@@ -37,6 +37,7 @@ const detail: TransactionDetail = {
     },
   ],
   entries: [entry, { ...entry, credit: 'revenue:deposit-fee', amountCents: 25_000 }],
+  queries: [],
   messages: [
     {
       at: at(30),
@@ -116,4 +117,30 @@ test('S298 lists notifications after their posting, although their timestamp is 
   });
   const titles = items.map(({ title }) => title);
   expect(titles.indexOf('Email sent')).toBe(titles.indexOf('Posted to the ledger') + 1);
+});
+
+test('shows each question to M-PESA with its requester, and a missing answer as a failure', () => {
+  const asked = { call: 'prompt', askedBy: 'worker', state: 'answered' } as const;
+  const queries: TransactionDetail['queries'] = [
+    { ...asked, at: at(40), detail: 'The initiator cancelled the request' },
+    {
+      ...asked,
+      at: at(41),
+      askedBy: 'administrator',
+      administrator: 'Zuhura Kioni',
+      state: 'unanswered',
+      detail: 'HTTP 503',
+    },
+    { ...asked, at: at(42), call: 'status', askedBy: 'customer', state: 'accepted' },
+  ];
+  const life = lifeOf({ ...detail, queries }).slice(-3);
+  expect(life).toMatchObject([
+    { state: 'noted', title: 'Zawadi asked M-PESA about the prompt' },
+    {
+      state: 'failed',
+      title: 'Zuhura Kioni asked M-PESA about the prompt',
+      note: 'M-PESA did not answer: HTTP 503.',
+    },
+    { state: 'now', note: 'M-PESA took the question; its answer has not come yet.' },
+  ]);
 });

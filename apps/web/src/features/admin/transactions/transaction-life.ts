@@ -66,6 +66,7 @@ export function lifeOf(detail: TransactionDetail): LifeItem[] {
       title: text,
     })),
     ...triesOf(detail),
+    ...queriesOf(detail),
     ...messagesOf(detail),
     ...postingsOf(detail.entries),
     ...told(detail),
@@ -90,6 +91,33 @@ function triesOf({ tries, transaction: { type } }: TransactionDetail): LifeItem[
     note: tryNoteOf(one),
   }));
 }
+
+const CALLS = {
+  prompt: 'about the prompt',
+  status: 'about the status',
+  list: 'for its list of payments',
+} as const;
+
+const QUERY_STATES = {
+  asking: { state: 'now', words: 'The question is on its way' },
+  accepted: { state: 'now', words: 'M-PESA took the question; its answer has not come yet' },
+  answered: { state: 'noted', words: 'M-PESA answered' },
+  refused: { state: 'failed', words: 'M-PESA refused the question' },
+  unanswered: { state: 'failed', words: 'M-PESA did not answer' },
+} as const;
+
+/** Our queries to M-PESA. An answer by callback is an event of its own. */
+function queriesOf({ queries }: TransactionDetail): LifeItem[] {
+  return queries.map(({ at, call, administrator, askedBy, state, detail }, index) => ({
+    key: `query ${index}`,
+    at,
+    state: QUERY_STATES[state].state,
+    title: `${administrator ?? ASKERS[askedBy]} asked M-PESA ${CALLS[call]}`,
+    note: `${QUERY_STATES[state].words}${detail === undefined ? '' : `: ${detail}`}.`,
+  }));
+}
+
+const ASKERS = { worker: 'Zawadi', customer: 'The customer', administrator: 'An administrator' } as const;
 
 function messagesOf({ messages }: TransactionDetail): LifeItem[] {
   return messages.map(({ at, purpose, copies, outcome, explanation, body }, index) => ({
@@ -191,6 +219,7 @@ function tryNoteOf({ state, resultCode, explanation, receipt, providerId }: Try)
 function messageWordOf(purpose: string): string {
   const [subject = purpose, kind] = purpose.split('_');
   if (kind === 'timeout') return 'M-PESA’s time-out received';
+  if (kind === 'status' && subject === 'receipt') return 'M-PESA’s answer about the receipt received';
   if (kind === 'status') return 'M-PESA’s answer about the status received';
   return `${PURPOSES[subject] ?? 'A message of M-PESA’s'} received`;
 }

@@ -1,18 +1,24 @@
 import { listTransactions, transactionsCsv, type ListedTransaction } from '@zawadi/contract/transactions';
+import { queryOpenTransactions } from '@zawadi/contract/transactions-queries';
 import { formatKes } from '@zawadi/contract/money';
 import { Link } from '@tanstack/react-router';
-import { fetchFile } from '../../../api/call.ts';
+import { RefreshCw } from 'lucide-react';
+import { call, fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { refundStateOptions, StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
+import { ActionButton } from '../action-button.tsx';
 import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
+import { useRights } from '../use-rights.ts';
 import { MoneyTabs } from './money-tabs.tsx';
 import {
   MOVEMENT_STATUSES,
@@ -130,7 +136,10 @@ export function TransactionsScreen() {
     <ListScreen
       title="Transactions"
       exports={
-        <ExportButton fetching={async () => fetchFile(transactionsCsv, { query })}>Export CSV</ExportButton>
+        <>
+          {filters.isUnconfirmed && first?.count !== 0 && <AskAboutAll />}
+          <ExportButton fetching={async () => fetchFile(transactionsCsv, { query })}>Export CSV</ExportButton>
+        </>
       }
       above={<MoneyTabs />}
       filters={
@@ -171,6 +180,29 @@ export function TransactionsScreen() {
         )
       }
     />
+  );
+}
+
+/** Asks M-PESA about every payment whose result has not come. The worker asks, a few in each second. */
+function AskAboutAll() {
+  const { mayQueryAndResend } = useRights();
+  if (!mayQueryAndResend) return null;
+  return (
+    <ActionButton
+      busyLabel="Asking..."
+      execute={async () => {
+        const { count } = await call(queryOpenTransactions);
+        if (count === 0) toast.success('All were asked just now', 'Each answer appears in its payment.');
+        else
+          toast.success(
+            `${figure(count)} ${count === 1 ? 'payment is' : 'payments are'} asked about`,
+            'Five in a second. Each answer appears in its payment.',
+          );
+      }}
+    >
+      <Icon of={RefreshCw} />
+      Ask M-PESA about all
+    </ActionButton>
   );
 }
 

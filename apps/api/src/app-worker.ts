@@ -216,10 +216,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     {
       name: 'delete-provider-message-bodies',
       when: { cron: '48 3 * * *' },
-      run: async () => {
-        await deleteMessageBodies(deps.db);
-        await deleteOldQueries(deps.db);
-      },
+      run: () => Promise.all([deleteMessageBodies(deps.db), deleteOldQueries(deps.db)]),
     },
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'delete-old-reports', when: { cron: '52 3 * * *' }, run: () => deleteOldReports(deps.db) },

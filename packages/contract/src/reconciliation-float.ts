@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { count } from './money.ts';
 import { cursor, timestamp, uuid } from './text.ts';
 import { administratorRoles } from './roles.ts';
 
@@ -33,6 +34,11 @@ export const floatCheck = z.object({
   ),
   /** Whether a difference was sent to the alert address. */
   isReported: z.boolean(),
+  /**
+   * Pay-outs whose charge is not booked yet, and the largest sum of these charges. If the pay-out balance is at most this
+   * much smaller than ours, the check agrees.
+   */
+  uncharged: z.object({ payouts: count, mostCents: signedCents }),
 });
 export type FloatCheck = z.infer<typeof floatCheck>;
 

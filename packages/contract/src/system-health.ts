@@ -9,6 +9,15 @@ const healthState = z.enum(['good', 'attention', 'bad', 'unknown']);
 
 export type HealthState = z.infer<typeof healthState>;
 
+/** A part of the books, and the time until which a stored check has proved it. */
+const proof = z.object({
+  part: z.enum(['collection', 'payout', 'wallets', 'vouchers', 'merchants']),
+  provedUntil: timestamp.optional(),
+  /** Why it is not proved now, as a sentence; absent if the latest check proved it. */
+  gap: z.string().optional(),
+});
+export type Proof = z.infer<typeof proof>;
+
 export const systemHealth = endpoint({
   method: 'GET',
   path: '/api/admin/v1/system-health',
@@ -81,9 +90,13 @@ export const systemHealth = endpoint({
       accounts: z.array(
         z.object({ account: z.string(), atProvider: signedShillings, inLedger: signedShillings }),
       ),
+      /** Pay-outs whose charge by M-PESA is not booked yet, and KES that these charges are at most. */
+      uncharged: z.object({ payouts: count, most: count }),
     }),
     /** Result of the latest audit of all balances. */
     ledger: z.object({ state: healthState, auditedAt: timestamp.optional() }),
+    /** Accounts at M-PESA agree with M-PESA's balances; other balances equal their transfers. */
+    proofs: z.array(proof),
     jobs: z.object({
       state: healthState,
       jobs: z.array(

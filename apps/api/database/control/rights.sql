@@ -2,7 +2,7 @@ grant select, insert (id, kind, subject_kind, subject_id, summary, amount_cents,
     expires_at, way, because, from_cents, done_alone_cents),
   update (closed_as, closed_by, closed_at, closed_reason, approvers_notified_at, approvers_reminded_at, requester_notified_at)
   on approvals to zawadi_app;
-grant select, insert, update (resolved_at, resolved_by, resolution) on reviews to zawadi_app;
+grant select, insert, update (details, resolved_at, resolved_by, resolution) on reviews to zawadi_app;
 grant select, insert, update (details, last_at, acknowledged_at, acknowledged_by, resolved_at, mailed_at, posted_as)
   on alerts to zawadi_app;
 grant select, insert (id, kind, value, reason, ends_at, requested_by, approval_id),

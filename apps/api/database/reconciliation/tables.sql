@@ -115,6 +115,9 @@ create table float_checks (
   collection_ours_cents bigint,
   payout_theirs_cents bigint,
   payout_ours_cents bigint,
+  -- Pay-outs whose charge by M-PESA is not booked yet, and the largest sum of these charges. Such a difference agrees.
+  uncharged_payouts integer not null default 0,
+  uncharged_most_cents bigint not null default 0,
   -- When the balances are checked again.
   next_at timestamptz,
   is_reported boolean not null default false,

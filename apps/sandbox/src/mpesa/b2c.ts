@@ -1,10 +1,11 @@
 import { dottedPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
+import { b2cCharge } from '@zawadi/mpesa/tariffs';
 import { b2cRequestSchema } from '@zawadi/mpesa/wire/b2c';
 import { ourAccount } from '../store/accounts.ts';
 import type { World } from '../world.ts';
 import { organisationBalances } from './account-balance.ts';
 import type { Command } from './commands.ts';
-import { limits, payoutCharge } from './limits.ts';
+import { limits } from './limits.ts';
 import { movedToday, moveMoney } from './transactions.ts';
 import type { SandboxTransaction } from './transactions.ts';
 import { partyName } from './party-name.ts';
@@ -28,7 +29,7 @@ export function payCustomer(world: World, command: Command): CommandOutcome {
     from: ourAccount('utility'),
     to: receiver,
     amount: request.Amount,
-    charge: payoutCharge(request.Amount),
+    charge: b2cCharge(request.Amount),
     reference: request.Remarks,
     originatorConversationId: command.originator_conversation_id,
   });
@@ -55,7 +56,7 @@ function refuse(world: World, receiver: string, amount: number): string | undefi
   if (accounts.balance(accounts.outsider(receiver)) + amount > limits.balance) return '8';
   const isShort =
     accounts.balance(ourAccount('utility')) < amount ||
-    accounts.balance(ourAccount('working')) < payoutCharge(amount);
+    accounts.balance(ourAccount('working')) < b2cCharge(amount);
   return isShort ? '1' : undefined;
 }
 

@@ -14,16 +14,3 @@ export const repeatWindowMs = 120_000;
 
 /** Opening balances. The organisation's accounts are large, so that tests do not run out of money. */
 export const openingShillings = { phone: 50_000, utility: 100_000_000, working: 100_000_000 } as const;
-
-/** Charges for B2C to registered customers, paid by the business: tariff of August 2023. */
-const payoutTariff = [
-  { upTo: 100, charge: 0 },
-  { upTo: 1_500, charge: 5 },
-  { upTo: 5_000, charge: 9 },
-  { upTo: 20_000, charge: 11 },
-  { upTo: limits.perTransaction, charge: 13 },
-] as const;
-
-export function payoutCharge(amount: number): number {
-  return payoutTariff.find(({ upTo }) => amount <= upTo)?.charge ?? 0;
-}

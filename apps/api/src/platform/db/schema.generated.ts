@@ -281,6 +281,8 @@ export interface FloatChecks {
   payout_ours_cents: bigint | null;
   payout_theirs_cents: bigint | null;
   status: Generated<string>;
+  uncharged_most_cents: Generated<bigint>;
+  uncharged_payouts: Generated<number>;
 }
 
 export interface FraudAlertEvents {

@@ -17,6 +17,7 @@ export {
   claimPoll,
   pollOpenOrdersSoon,
   countOpenOrders,
+  countUncharged,
   isBeingSent,
   pollOtherOrdersNow,
   RECHECK_SECONDS,

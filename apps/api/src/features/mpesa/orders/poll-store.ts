@@ -76,10 +76,13 @@ export function isLastRecheck({ polls }: Order): boolean {
 }
 
 /**
- * Schedules the next poll of a due row. Open orders: pauses double, from 10 seconds to 5 minutes in the first hour,
+ * Schedules the next poll of a due row. A charge is queried daily for a month after the rechecks. Open orders: pauses double, from 10 seconds to 5 minutes in the first hour,
  * then up to half an hour, without an end.
  */
-const nextPollAt: RawBuilder<unknown> = sql`case when o.state in ('FAILED', 'SUCCEEDED')
+const nextPollAt: RawBuilder<unknown> = sql`case
+    when o.state = 'SUCCEEDED' and o.kind <> 'purchase' and o.polls + 2 > ${RECHECK_PAUSES.length}
+    then case when o.created_at > moment() - interval '30 days' then moment() + interval '1 day' end
+    when o.state in ('FAILED', 'SUCCEEDED')
     then moment() + make_interval(secs => (${RECHECK_PAUSES}::int[])[o.polls + 2])
     else moment() + make_interval(secs => least(
       case when o.created_at > moment() - interval '1 hour' then 300 else 1800 end, 10 * power(2, least(o.polls, 10))
@@ -159,6 +162,18 @@ export async function queryChargeAtNight(tx: Transaction, key: OrderKey): Promis
       else (date_trunc('day', ${localTime} - interval '3 hours') + interval '27 hours') at time zone 'Africa/Nairobi'
         + random() * interval '1 hour' end
     where ${withKey(key)} and o.state = 'SUCCEEDED'`.execute(tx);
+}
+
+export type Uncharged = { kind: 'withdrawal' | 'settlement'; amountCents: bigint; count: number };
+
+/** Counts paid pay-outs, by kind and amount, whose charge M-PESA has not reported and no statement has shown. */
+export async function countUncharged(db: Db): Promise<Uncharged[]> {
+  const { rows } = await sql<Uncharged>`
+    select o.kind, o.amount_cents as "amountCents", count(*)::int as count from orders o
+    where o.next_poll_at is not null and o.state = 'SUCCEEDED' and o.kind in ('withdrawal', 'settlement')
+      and not exists (select from ledger.transfers t where t.reference = o.receipt and t.kind = 'provider_charge')
+    group by o.kind, o.amount_cents`.execute(db);
+  return rows;
 }
 
 /** Records that M-PESA has answered the query of a charge. */

@@ -151,7 +151,8 @@ function readStatus(kind: OrderKind, order: Order, answer: CommandResult | undef
   if (amountShillings !== undefined && amountShillings !== shillingsOf(order.amountCents)) {
     return 'amount_differs';
   }
-  return { outcome: 'succeeded', receipt, chargeCents };
+  // A status names every charge. Without one, M-PESA charged nothing.
+  return { outcome: 'succeeded', receipt, chargeCents: chargeCents ?? 0n };
 }
 
 /** M-PESA's id of an unacknowledged send is not stored yet. The secret URL is then the proof. */

@@ -1,17 +1,21 @@
+import { centsOf, shillingsOf } from '@zawadi/contract';
 import type { AccountBalance } from '@zawadi/mpesa';
+import { b2cCharge, largestB2bCharge } from '@zawadi/mpesa/tariffs';
 import { readBalances } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { account } from '../../services/postings/index.ts';
-import { raiseReview } from '../../services/reviews/index.ts';
+import { closeOnlyCase, hasOpenCase, raiseOnlyCase } from '../../services/reviews/index.ts';
 import { formatCents } from '../../../platform/format-cents.ts';
 import { hasSeparateShortCodes, type PaymentDeps } from '../../mpesa/client/index.ts';
+import { countUncharged } from '../../mpesa/orders/index.ts';
 import {
   lockUnanswered,
   markFailed,
   recordBalances,
   recordProviderBalances,
   type Balances,
+  type Uncharged,
 } from './float-store.ts';
 
 /** Consecutive checks that have to differ before an alert, because some payments are always in progress. */
@@ -38,11 +42,43 @@ export async function applyBalances(
   const theirs = await recordProviderBalances(tx, checkId, told);
   if (!theirs) return 'half';
   const ours = await ourBalances(tx);
-  const isSame = theirs.collection === ours.collection && theirs.payout === ours.payout;
-  const isReported = !isSame && check.differedBefore + 1 >= CHECKS_IN_A_ROW;
-  await recordBalances(tx, checkId, { theirs, ours, isReported, isAgain: !isSame && !isReported });
-  if (isReported) await report(tx, deps, checkId, { theirs, ours });
-  return isSame ? 'agrees' : 'differs';
+  const uncharged = await readUncharged(tx);
+  const unexplained = unexplainedOf({ theirs, ours, uncharged });
+  const agrees = unexplained.collection === 0n && unexplained.payout === 0n;
+  const isReported =
+    !agrees && (check.differedBefore + 1 >= CHECKS_IN_A_ROW || (await hasOpenCase(tx, 'float_differs')));
+  const isAgain = !agrees && !isReported;
+  await recordBalances(tx, checkId, { theirs, ours, uncharged, agrees, isReported, isAgain });
+  if (agrees) await closeOnlyCase(tx, 'float_differs', 'The balances agree again.');
+  if (isReported) await report(tx, deps, { checkId, unexplained, uncharged });
+  return agrees ? 'agrees' : 'differs';
+}
+
+/** Reads how many pay-outs have no charge booked yet, and the largest sum of these charges. */
+async function readUncharged(tx: Transaction): Promise<Uncharged> {
+  const groups = await countUncharged(tx);
+  return {
+    payouts: groups.reduce((sum, { count }) => sum + count, 0),
+    mostCents: groups.reduce((sum, { kind, amountCents, count }) => {
+      const charge = kind === 'withdrawal' ? b2cCharge : largestB2bCharge;
+      return sum + centsOf(charge(shillingsOf(amountCents)) * count);
+    }, 0n),
+  };
+}
+
+/** Returns the difference of each account that charges cannot explain: M-PESA's balance less ours. */
+function unexplainedOf({
+  theirs,
+  ours,
+  uncharged,
+}: {
+  theirs: Balances;
+  ours: Balances;
+  uncharged: Uncharged;
+}): Balances {
+  const payout = theirs.payout - ours.payout;
+  const isCharges = payout <= 0n && -payout <= uncharged.mostCents;
+  return { collection: theirs.collection - ours.collection, payout: isCharges ? 0n : payout };
 }
 
 /** Sums balances by account. Charges that M-PESA has not taken yet reduce the pay-out balance. */
@@ -75,11 +111,11 @@ async function ourBalances(tx: Transaction): Promise<Balances> {
 async function report(
   tx: Transaction,
   deps: Pick<Deps, 'log'>,
-  checkId: string,
-  { theirs, ours }: { theirs: Balances; ours: Balances },
+  { checkId, unexplained, uncharged }: { checkId: string; unexplained: Balances; uncharged: Uncharged },
 ): Promise<void> {
-  const collection = formatCents(theirs.collection - ours.collection);
-  const payout = formatCents(theirs.payout - ours.payout);
-  await raiseReview(tx, { kind: 'float_differs', subjectId: checkId, details: { collection, payout } });
-  deps.log.error({ checkId, collection, payout }, 'M-PESA’s balance differs from the ledger');
+  const collection = formatCents(unexplained.collection);
+  const payout = formatCents(unexplained.payout);
+  const details = { collection, payout, uncharged: uncharged.payouts };
+  await raiseOnlyCase(tx, { kind: 'float_differs', subjectId: checkId, details });
+  deps.log.error({ checkId, ...details }, 'M-PESA’s balance differs from the ledger');
 }

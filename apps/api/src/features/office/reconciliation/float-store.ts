@@ -64,14 +64,26 @@ export async function recordProviderBalances(
   return rows[0];
 }
 
+/** Pay-outs whose charge is not booked yet, and the largest sum of these charges. */
+export type Uncharged = { payouts: number; mostCents: bigint };
+
+type Compared = {
+  theirs: Balances;
+  ours: Balances;
+  uncharged: Uncharged;
+  agrees: boolean;
+  isReported: boolean;
+  isAgain: boolean;
+};
+
 export async function recordBalances(
   tx: Transaction,
   id: string,
-  { theirs, ours, ...answer }: { theirs: Balances; ours: Balances; isAgain: boolean; isReported: boolean },
+  { theirs, ours, uncharged, ...answer }: Compared,
 ): Promise<void> {
-  const agrees = theirs.collection === ours.collection && theirs.payout === ours.payout;
   await sql`
-    update float_checks set status = ${agrees ? 'AGREES' : 'DIFFERS'}, answered_at = moment(),
+    update float_checks set status = ${answer.agrees ? 'AGREES' : 'DIFFERS'}, answered_at = moment(),
+      uncharged_payouts = ${uncharged.payouts}, uncharged_most_cents = ${uncharged.mostCents},
       collection_theirs_cents = ${theirs.collection}, collection_ours_cents = ${ours.collection},
       payout_theirs_cents = ${theirs.payout}, payout_ours_cents = ${ours.payout}, is_reported = ${answer.isReported},
       next_at = case when ${answer.isAgain} then moment() + make_interval(mins => ${AGAIN_AFTER_MINUTES}) end
@@ -101,6 +113,8 @@ export type CheckRow = {
   payoutTheirsCents: bigint | null;
   payoutOursCents: bigint | null;
   isReported: boolean;
+  unchargedPayouts: number;
+  unchargedMostCents: bigint;
   place: Place;
 };
 
@@ -112,7 +126,8 @@ export async function listChecks(
   const { rows } = await sql<Omit<CheckRow, 'place'> & { instant: string }>`
     select id, at, status, answered_at as "answeredAt", collection_theirs_cents as "collectionTheirsCents",
       collection_ours_cents as "collectionOursCents", payout_theirs_cents as "payoutTheirsCents",
-      payout_ours_cents as "payoutOursCents", is_reported as "isReported", at::text as instant
+      payout_ours_cents as "payoutOursCents", is_reported as "isReported",
+      uncharged_payouts as "unchargedPayouts", uncharged_most_cents as "unchargedMostCents", at::text as instant
     from float_checks
     where ${page.id === undefined ? sql`true` : sql`id = ${page.id}`}
       and ${page.after ? sql`(at, id) < (${page.after.instant}::timestamptz, ${page.after.id}::uuid)` : sql`true`}

@@ -1,4 +1,11 @@
-import { bookReconciliationCharges, checkFloat, listFloatChecks, type FloatCheck } from '@zawadi/contract';
+import {
+  bookReconciliationCharges,
+  checkFloat,
+  listFloatChecks,
+  systemHealth,
+  type FloatCheck,
+  type Proof,
+} from '@zawadi/contract';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareToday, payOutReceipt } from '../../../testing/reconciliation-calls.ts';
@@ -10,6 +17,10 @@ import { watchForAlerts } from '../../services/alerts/index.ts';
 import { newSaver } from '../../../testing/withdrawal-calls.ts';
 import { bookOpeningFloat } from '../../../testing/books-agree.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
+import { postOrThrow } from '../../../ledger/index.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { account, correctionPostings } from '../../services/postings/index.ts';
 import { queryFloatAgain } from './query-float.ts';
 
 let system: TestSystem;
@@ -71,25 +82,71 @@ test('stores a check with equal balances without an alert', async () => {
   expect((await newest()).status).toBe('agrees');
 });
 
-test('S261 reports a float difference once after three checks, until the statement is posted', async () => {
-  await payOutReceipt(system, await newSaver(system), 1_200);
+/** Changes our ledger's pay-out balance, as a lost or an invented payment would. */
+function postHole(changeCents: bigint): Promise<void> {
+  const [causeId, homeId] = [newId(), newId()];
+  const hole = { causeId, homeId, mpesaAccount: account.payout, changeCents, reference: 'UKS0000009' };
+  return inTransaction(system.deps.db, (tx) => postOrThrow(tx, [correctionPostings.mpesaCorrected('capital', hole)]));
+}
+
+async function cases(): Promise<{ isOpen: boolean; payout: string }[]> {
+  const { rows } = await system.owner.query<{ isOpen: boolean; payout: string }>(
+    `select resolved_at is null as "isOpen", details ->> 'payout' as payout from reviews
+     where kind = 'float_differs' order by raised_at`,
+  );
+  return rows;
+}
+
+const proofOf = async (part: Proof['part']) => {
+  const { answer } = await system.call(systemHealth, {}, { bearer: administrator.bearer });
+  return answer.proofs.find((one) => one.part === part);
+};
+
+test('S261 reports an unexplained float difference as one case after three checks, and closes it once the balances agree', async () => {
+  await postHole(70_000n);
   const first = await checkNow();
   expect(first).toMatchObject({ status: 'differs', isReported: false });
-  expect(first.accounts.map(({ differenceCents }) => differenceCents)).toEqual([0, -500]);
+  expect(first.accounts.map(({ differenceCents }) => differenceCents)).toEqual([0, -70_000]);
   expect(await checkAgain()).toMatchObject({ status: 'differs', isReported: false });
-  const third = await checkAgain();
-  expect(third).toMatchObject({ status: 'differs', isReported: true });
+  expect(await cases()).toEqual([]);
+  expect(await checkAgain()).toMatchObject({ status: 'differs', isReported: true });
   await watchForAlerts(system.deps);
-  await system.sandbox.mail(system.deps.config.support.email, /collection KES\s0, pay-out −KES\s5/u);
-  const { rows } = await system.owner.query('select subject_id from reviews where kind = $1', [
-    'float_differs',
-  ]);
-  expect(rows).toEqual([{ subject_id: third.checkId }]);
+  await system.sandbox.mail(
+    system.deps.config.support.email,
+    /another balance than the ledger: KES\s700 less in the pay-out account/u,
+  );
+  expect(await proofOf('payout')).toMatchObject({
+    provedUntil: expect.any(String),
+    gap: expect.stringMatching(/^M-PESA has KES\s700 less than the ledger\.$/u),
+  });
+  expect(await proofOf('collection')).toEqual({ part: 'collection', provedUntil: expect.any(String) });
+
+  await postHole(1_000n);
+  expect(await checkNow()).toMatchObject({ status: 'differs', isReported: true });
+  expect(await cases()).toEqual([{ isOpen: true, payout: expect.stringContaining('710') }]);
+  await postHole(-71_000n);
+  expect((await checkNow()).status).toBe('agrees');
+  expect((await cases()).map(({ isOpen }) => isOpen)).toEqual([false]);
+  expect(await proofOf('payout')).toEqual({ part: 'payout', provedUntil: expect.any(String) });
+});
+
+test('charges that are not booked yet explain a smaller pay-out balance, but nothing beyond their tariff', async () => {
+  await payOutReceipt(system, await newSaver(system), 1_200);
+  const charged = { payouts: 1, mostCents: 500 };
+  const check = await checkNow();
+  expect(check).toMatchObject({ status: 'agrees', uncharged: charged });
+  expect(check.accounts.map(({ differenceCents }) => differenceCents)).toEqual([0, -500]);
+  expect((await proofOf('payout'))?.gap).toMatch(
+    /^Charges not booked: 1 pay-out, between KES\s0 and KES\s5\.$/u,
+  );
+  await postHole(100n);
+  expect(await checkNow()).toMatchObject({ status: 'differs', uncharged: charged });
+  await postHole(-100n);
 
   const { runId } = await compareToday(system, administrator, 'working');
   const body = { runId, reason: 'Tariff of M-PESA' };
   await system.call(bookReconciliationCharges, { body }, { bearer: administrator.bearer });
-  expect((await checkNow()).status).toBe('agrees');
+  expect(await checkNow()).toMatchObject({ status: 'agrees', uncharged: { payouts: 0, mostCents: 0 } });
 });
 
 test('queries at night what M-PESA charged for a pay-out, and books it once, so that the float check agrees without a person', async () => {

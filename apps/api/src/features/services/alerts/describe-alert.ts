@@ -3,6 +3,7 @@ import type { AlertRow } from './store.ts';
 
 type Words = { title: string; advice: string; path?: string };
 type Details = AlertRow['details'];
+type Detail = string | number | undefined;
 
 /** Texts of an alert: a title with the problem, advice on the remedy, and the page to open. */
 const WORDS: Record<AlertKind, (details: Details) => Words> = {
@@ -12,10 +13,10 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
       'A stored balance is not the sum of its transfers. Stop pay-outs, keep a copy of the database, and find out who wrote to it.',
     path: '/admin/reports/trial-balance',
   }),
-  float_differs: ({ payout, collection }) => ({
-    title: `M-PESA’s balance differs from the ledger: collection ${collection}, pay-out ${payout}`,
-    advice: 'Compare the statements of these days with the ledger.',
-    path: '/admin/reconciliation',
+  float_differs: ({ payout, collection, uncharged, most }) => ({
+    title: `M-PESA has another balance than the ledger: ${differencesText({ collection, payout })}`,
+    advice: `${chargesText(uncharged, most)}Compare the statements since the last agreement with the ledger. The alert ends once the balances agree.`,
+    path: '/admin/reconciliation/balances',
   }),
   provider_silent: ({ queries }) => ({
     title: 'M-PESA does not answer',
@@ -82,17 +83,30 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
   }),
 };
 
-function queriesText(count: string | number | undefined): string {
+function differencesText({ collection, payout }: Record<'collection' | 'payout', Detail>): string {
+  const parts = [
+    collection && `${collection} in the collection account`,
+    payout && `${payout} in the pay-out account`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function chargesText(count: Detail, most: Detail): string {
+  if (!count) return '';
+  return `Charges of ${numberOf(count, 'pay-out', 'pay-outs')} are not booked, at most ${most}. `;
+}
+
+function queriesText(count: Detail): string {
   if (!count) return '';
   return `${numberOf(count, 'question about a payment', 'questions about payments')} got no answer in ten minutes. `;
 }
 
-function networksText(count: string | number | undefined): string {
+function networksText(count: Detail): string {
   if (count === 0) return '';
   return `${numberOf(count, 'network has', 'networks have')} used up what one may cause in a day. `;
 }
 
-function numberOf(count: string | number | undefined, one: string, many: string): string {
+function numberOf(count: Detail, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 

@@ -1,7 +1,7 @@
-import { alertKind, formatKes, type SystemHealth } from '@zawadi/contract';
+import { alertKind, centsOf, formatKes, type SystemHealth } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { readUnverifiedContactMessages } from '../messages/index.ts';
-import { readHealth } from '../system-health/index.ts';
+import { differenceText, readHealth } from '../system-health/index.ts';
 import { readWaiting, type Condition } from './store.ts';
 
 /**
@@ -26,7 +26,12 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
   return [
     ...when(float.state === 'bad', {
       kind: 'float_differs' as const,
-      details: { collection: differenceOf(collection), payout: differenceOf(payout) },
+      details: {
+        collection: differenceOf(collection),
+        payout: differenceOf(payout),
+        uncharged: float.uncharged.payouts,
+        most: formatKes(float.uncharged.most),
+      },
     }),
     ...when(provider.state === 'bad', {
       kind: 'provider_silent' as const,
@@ -84,7 +89,7 @@ function when(isSo: boolean, condition: Condition): Condition[] {
 
 function differenceOf(account?: { atProvider: number; inLedger: number }): string {
   const difference = (account?.atProvider ?? 0) - (account?.inLedger ?? 0);
-  return `${difference < 0 ? '−' : ''}${formatKes(Math.abs(difference))}`;
+  return difference === 0 ? '' : differenceText(centsOf(difference));
 }
 
 function isOlderThan({ clock }: Watching, moment: string | undefined, minutes: number): boolean {

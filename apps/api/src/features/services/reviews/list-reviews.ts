@@ -117,7 +117,7 @@ const WORDS: Record<ReviewKind, Words> = {
   float_differs: {
     title: 'M-PESA’s balance differs',
     explanation:
-      'Three checks in a row, the balance at M-PESA differed from the ledger. Compare the statements of that day under Reconciliation.',
+      'Three checks in a row, the balance at M-PESA differed from the ledger, by more than the charges that are not booked yet. Compare the statements of that day under Reconciliation. The case closes once the balances agree.',
   },
   photo_reported: {
     title: 'A reported photo',

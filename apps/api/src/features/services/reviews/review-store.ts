@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import type { ReviewKind } from './store.ts';
+import { raiseReview, type ReviewKind } from './store.ts';
 
 export type ReviewRow = {
   id: string;
@@ -145,6 +145,29 @@ export async function closeReviewsAbout(
   await sql`
     update reviews set resolved_at = moment(), resolved_by = ${by}, resolution = ${resolution}
     where subject_id = ${subjectId} and kind = any(${kinds}) and resolved_at is null`.execute(tx);
+}
+
+/** Whether a case of a kind is open. */
+export async function hasOpenCase(tx: Transaction, kind: ReviewKind): Promise<boolean> {
+  return (await listOpenOf(tx, [kind], 1)).length > 0;
+}
+
+/** Raises a case of a kind that has at most one open case; an open one gets the new details. */
+export async function raiseOnlyCase(
+  tx: Transaction,
+  { kind, subjectId, details }: Pick<ReviewRow, 'subjectId' | 'details'> & { kind: ReviewKind },
+): Promise<void> {
+  const { rows } = await sql`
+    update reviews set details = ${JSON.stringify(details)}
+    where kind = ${kind} and resolved_at is null returning id`.execute(tx);
+  if (rows.length === 0) await raiseReview(tx, { kind, subjectId, details });
+}
+
+/** Closes the open case of a kind, because its cause has gone. */
+export async function closeOnlyCase(tx: Transaction, kind: ReviewKind, resolution: string): Promise<void> {
+  await sql`
+    update reviews set resolved_at = moment(), resolution = ${resolution}
+    where kind = ${kind} and resolved_at is null`.execute(tx);
 }
 
 /** Finds the home of money in suspense by its receipt, or by a bill reference when no receipt was known. */

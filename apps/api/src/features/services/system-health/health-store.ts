@@ -124,6 +124,8 @@ export type FloatSigns = {
   collectionOurs: bigint;
   payoutTheirs: bigint;
   payoutOurs: bigint;
+  unchargedPayouts: number;
+  unchargedMostCents: bigint;
 };
 
 /** Reads M-PESA's latest answer about its balances; undefined before the first one. */
@@ -131,9 +133,30 @@ export async function readFloat(db: Db): Promise<FloatSigns | undefined> {
   const { rows } = await sql<FloatSigns>`
     select answered_at as "answeredAt", status = 'AGREES' as agrees, is_reported as "isReported",
       collection_theirs_cents as "collectionTheirs", collection_ours_cents as "collectionOurs",
-      payout_theirs_cents as "payoutTheirs", payout_ours_cents as "payoutOurs"
+      payout_theirs_cents as "payoutTheirs", payout_ours_cents as "payoutOurs",
+      uncharged_payouts as "unchargedPayouts", uncharged_most_cents as "unchargedMostCents"
     from float_checks where answered_at is not null order by at desc, id desc limit 1`.execute(db);
   return rows[0];
+}
+
+/** When each of M-PESA's balances last equalled ours, and whether M-PESA answered the latest check. */
+export type FloatProof = {
+  collectionEqualAt: Date | null;
+  payoutEqualAt: Date | null;
+  isLatestAnswered: boolean;
+};
+
+export function readFloatProof(db: Db): Promise<FloatProof> {
+  return only(
+    sql<FloatProof>`
+      select
+        (select answered_at from float_checks where answered_at is not null
+          and collection_theirs_cents = collection_ours_cents order by at desc, id desc limit 1) as "collectionEqualAt",
+        (select answered_at from float_checks where answered_at is not null
+          and payout_theirs_cents = payout_ours_cents order by at desc, id desc limit 1) as "payoutEqualAt",
+        coalesce((select status <> 'FAILED' from float_checks order by at desc, id desc limit 1), true)
+          as "isLatestAnswered"`.execute(db),
+  );
 }
 
 export type WebhookSigns = { failing: number; switchedOff: number; waiting: number };
@@ -155,12 +178,12 @@ export async function countOpenReviews(db: Db): Promise<number> {
   return count;
 }
 
-/** Whether the last audit of the ledger found a balance that is not the sum of its transfers. */
-export async function doBooksDiffer(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from alerts where kind = 'books_differ' and resolved_at is null`.execute(
-    db,
-  );
-  return rows.length > 0;
+/** Finds the accounts whose balance was not the sum of their transfers in the last audit; undefined if there are none. */
+export async function findDifferingAccounts(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ accounts: string }>`
+    select coalesce(details ->> 'accounts', '') as accounts from alerts
+    where kind = 'books_differ' and resolved_at is null`.execute(db);
+  return rows[0]?.accounts;
 }
 
 export type CheckSigns = {

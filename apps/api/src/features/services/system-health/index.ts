@@ -1,3 +1,4 @@
+export { differenceText } from './describe-proofs.ts';
 export {
   countOpenReviews,
   isUnconfirmed,

@@ -2,6 +2,7 @@ import { shillingsOf, type HealthState, type SystemHealth } from '@zawadi/contra
 import type { Deps } from '../../../config/deps.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { listRuns, type JobRun } from '../../../platform/jobs/job-runs.ts';
+import { describeProofs } from './describe-proofs.ts';
 import * as store from './health-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,19 +18,31 @@ export async function readHealth({
   config,
   clock,
 }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<SystemHealth> {
-  const [provider, callbacks, topics, unknown, float, runs, webhooks, booksDiffer, payBill, checks] =
-    await Promise.all([
-      store.readProviderSigns(db),
-      store.readCallbackSigns(db),
-      store.readQueue(db),
-      store.readUnknownPayments(db),
-      store.readFloat(db),
-      listRuns(db),
-      store.readWebhooks(db),
-      store.doBooksDiffer(db),
-      store.readPayBillAddresses(db),
-      store.readChecks(db),
-    ]);
+  const [
+    provider,
+    callbacks,
+    topics,
+    unknown,
+    float,
+    runs,
+    webhooks,
+    differing,
+    payBill,
+    checks,
+    floatProof,
+  ] = await Promise.all([
+    store.readProviderSigns(db),
+    store.readCallbackSigns(db),
+    store.readQueue(db),
+    store.readUnknownPayments(db),
+    store.readFloat(db),
+    listRuns(db),
+    store.readWebhooks(db),
+    store.findDifferingAccounts(db),
+    store.readPayBillAddresses(db),
+    store.readChecks(db),
+    store.readFloatProof(db),
+  ]);
   const since = (moment: Date | null) => (moment ? clock.now().getTime() - moment.getTime() : 0);
   const jobs = runs.map((run) => describeJob(run, clock.now()));
   const parts = {
@@ -50,13 +63,18 @@ export async function readHealth({
       state: unknown.oldestAt ? byAge(since(unknown.oldestAt), 0, 60) : 'good',
     },
     float: describeFloat(float),
-    ledger: describeLedger(booksDiffer, runs),
+    ledger: describeLedger(differing !== undefined, auditOf(runs)),
     jobs: { state: worst(jobs.map(({ state }) => state)), jobs },
     webhooks: { ...webhooks, state: webhooks.failing > 0 ? 'attention' : 'good' },
     checks: describeChecks(checks),
   } as const;
+  const proofs = describeProofs({ float, floatProof, differing, audit: auditOf(runs), now: clock.now() });
   const states = Object.values(parts).map(({ state }) => state);
-  return { state: worst(states, config.provider === 'sandbox' ? ORDER : ORDER_WITH_REAL_MONEY), ...parts };
+  return {
+    state: worst(states, config.provider === 'sandbox' ? ORDER : ORDER_WITH_REAL_MONEY),
+    ...parts,
+    proofs,
+  };
 }
 
 function describeAddress(one: store.PayBillSigns): SystemHealth['callbacks']['payBill'][number] {
@@ -156,7 +174,7 @@ function stateOfJob(run: JobRun, now: Date): HealthState {
 }
 
 function describeFloat(float: store.FloatSigns | undefined): SystemHealth['float'] {
-  if (!float) return { state: 'unknown', accounts: [] };
+  if (!float) return { state: 'unknown', accounts: [], uncharged: { payouts: 0, most: 0 } };
   const differs: HealthState = float.isReported ? 'bad' : 'attention';
   const account = (name: string, theirs: bigint, ours: bigint) => ({
     account: name,
@@ -170,11 +188,15 @@ function describeFloat(float: store.FloatSigns | undefined): SystemHealth['float
       account('mpesa:collection', float.collectionTheirs, float.collectionOurs),
       account('mpesa:payout', float.payoutTheirs, float.payoutOurs),
     ],
+    uncharged: { payouts: float.unchargedPayouts, most: shillingsOf(float.unchargedMostCents) },
   };
 }
 
-function describeLedger(booksDiffer: boolean, runs: readonly JobRun[]): SystemHealth['ledger'] {
-  const audit = runs.find(({ name }) => name === 'audit-ledger');
+function auditOf(runs: readonly JobRun[]): JobRun | undefined {
+  return runs.find(({ name }) => name === 'audit-ledger');
+}
+
+function describeLedger(booksDiffer: boolean, audit: JobRun | undefined): SystemHealth['ledger'] {
   const auditedAt = audit?.lastSucceededAt?.toISOString();
   if (booksDiffer) return { state: 'bad', auditedAt };
   return { state: auditedAt === undefined ? 'unknown' : 'good', auditedAt };

@@ -23,6 +23,7 @@ import { DayCharts } from './day-charts.tsx';
 import { workingText } from '../system-health/health-words.ts';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { TodaysPerformance } from './todays-performance.tsx';
+import { ProvedLine } from '../system-health/proved-line.tsx';
 import { HealthLink, SystemHealthSheet } from '../system-health/system-health.tsx';
 import { useHealth } from '../system-health/use-health.ts';
 import { useDashboard } from './use-dashboard.ts';
@@ -87,6 +88,7 @@ export function DashboardScreen() {
           <FeesSummary fees={figures?.fees} />
         </>
       )}
+      {health.data !== undefined && <ProvedLine proofs={health.data.proofs} />}
       <SystemHealthSheet health={health} />
     </>
   );

@@ -90,7 +90,8 @@ function Checks() {
 }
 
 /** One day's balances at M-PESA, and the ledger's balances at the same moment. */
-function FloatCheckRow({ check: { at, status, accounts, isReported } }: { check: FloatCheck }) {
+function FloatCheckRow({ check }: { check: FloatCheck }) {
+  const { at, status, accounts, isReported, uncharged } = check;
   const { tone, icon, word } = LOOKS[status];
   return (
     <li className="float-check">
@@ -120,6 +121,12 @@ function FloatCheckRow({ check: { at, status, accounts, isReported } }: { check:
             </div>
           ))}
         </dl>
+      )}
+      {uncharged.payouts > 0 && (
+        <p className="when">
+          Charges not booked: {uncharged.payouts} {uncharged.payouts === 1 ? 'pay-out' : 'pay-outs'}, between
+          KES 0 and <Cents amountCents={uncharged.mostCents} />.
+        </p>
       )}
       {isReported && <p className="when">It did not go away, so we notified the operator.</p>}
     </li>

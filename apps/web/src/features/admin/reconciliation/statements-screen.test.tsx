@@ -17,6 +17,7 @@ const check: FloatCheck = {
   status: 'differs',
   accounts: [{ account: 'collection', theirsCents: 5_000_00, oursCents: 4_900_00, differenceCents: 100_00 }],
   isReported: false,
+  uncharged: { payouts: 0, mostCents: 0 },
 };
 
 test('S256 rejects a file that is not a statement, and requests payments and balances from M-PESA', async () => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { StatusText } from '../../../ui/badge.tsx';
-import { AskAboutReceipt, looksLikeReceipt } from './ask-about-receipt.tsx';
+import { AskAboutReceipt, looksLikeReceipt } from '../transactions/ask-about-receipt.tsx';
 import type { Found, Hit, HitGroup } from './hits.ts';
 
 type ResultsProps = { found: Found; groups: readonly HitGroup[]; text: string; onFollow: () => void };

@@ -181,6 +181,10 @@ function UnknownText({ unknown }: { unknown: SystemHealth['unknownPayments'] }) 
   );
 }
 
+function chargesText(payouts: number, most: number): string {
+  return `Charges not booked: ${countText(payouts, 'pay-out', 'pay-outs')}, between KES 0 and ${formatKes(most)}.`;
+}
+
 /** M-PESA's balances compared with the ledger. */
 function FloatText({ float }: { float: SystemHealth['float'] }) {
   const link = <Link to="/admin/reconciliation/balances">All balances</Link>;
@@ -193,6 +197,7 @@ function FloatText({ float }: { float: SystemHealth['float'] }) {
           {atProvider === inLedger ? '' : `, the ledger says ${formatKes(inLedger)}`}.{' '}
         </Fragment>
       ))}
+      {float.uncharged.payouts > 0 && `${chargesText(float.uncharged.payouts, float.uncharged.most)} `}
       Compared <Time at={float.comparedAt} />. {link}
     </>
   );

@@ -109,7 +109,8 @@ export function lateJobs({ jobs }: SystemHealth['jobs']): string | undefined {
 
 const list = new Intl.ListFormat('en-GB', { style: 'long', type: 'conjunction' });
 
-function listText(parts: readonly string[]): string {
+/** Joins names: "wallets, vouchers and merchants". */
+export function listText(parts: readonly string[]): string {
   return list.format(parts);
 }
 

@@ -42,7 +42,7 @@ test('a developer finds a refusal code by keyboard, copies an example in a langu
   await install.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeAttached();
   const copied = await page.evaluate(async () => navigator.clipboard.readText());
-  expect(copied).toBe(`npm install ${baseURL}/developers/zawadi-sdk-0.1.1.tgz`);
+  expect(copied).toBe(`npm install ${baseURL}/developers/zawadi-sdk-0.1.2.tgz`);
   await expect(page.getByText('zawadi.example')).toHaveCount(0);
 
   await page.setViewportSize({ width: 360, height: 740 });

@@ -8,7 +8,7 @@ import { openWaitingPage } from './start/waiting-page.mjs';
 
 const NEEDED_NODE = 24;
 /** Commands that need no tools to test, check, build and back up the product. */
-const NEEDS_NO_TOOLS = /^(?:start|demo|db-url|admin-create|keys-.*|pay-bill-address|doctor)$/u;
+const NEEDS_NO_TOOLS = /^(?:start|demo|db-url|admin-create|keys-.*|pay-bill-address|start-again|doctor)$/u;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binFolder = join(root, 'node_modules', '.bin');

@@ -11,7 +11,16 @@ type Lock = { packages: Record<string, Entry> };
 const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
 
 test('commands that install no tools for tests import no package that is only for tests', () => {
-  const commands = ['start', 'demo', 'db-url', 'admin-create', 'keys-rotate', 'pay-bill-address', 'doctor'];
+  const commands = [
+    'start',
+    'demo',
+    'db-url',
+    'admin-create',
+    'keys-rotate',
+    'pay-bill-address',
+    'start-again',
+    'doctor',
+  ];
   const entries = [
     ...commands.map((command) => `scripts/${command}.ts`),
     'scripts/demo/history/main.ts',

@@ -73,6 +73,10 @@ async function dialogs(walk: Walk): Promise<void> {
   await look(page, 'admin-fees-and-limits-review');
   await show(walk, 'settings/health');
   await look(page, 'admin-health');
+  await show(walk, 'settings/stops');
+  await look(page, 'admin-stops');
+  await page.getByRole('button', { name: 'Stop withdrawing' }).click();
+  await look(page, 'admin-stops-start');
   await show(walk, 'settings/fraud-rules');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await look(page, 'admin-fraud-rules-change');

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
 import { StartUpMistake } from '../start-up-mistake.ts';
+import { inColumns } from './in-columns.ts';
 
 type Option = { does: string; value?: string };
 
@@ -58,10 +59,7 @@ export const COMMANDS = {
     options: {
       email: { value: 'ADDRESS', does: 'email address to sign in with' },
       name: { value: 'NAME', does: 'name shown to other administrators; else the start of the address' },
-      role: {
-        value: 'ROLE',
-        does: 'administrator (if left out), finance, support or read-only',
-      },
+      role: { value: 'ROLE', does: 'administrator (default), finance, support or read-only' },
     },
     settings: 'those of the API',
     examples: ['--email you@example.org --name "Your Name"'],
@@ -175,6 +173,14 @@ export const COMMANDS = {
     settings: 'those of the API; with --changed-over also DATABASE_OWNER_URL',
     examples: ['', '--changed-over'],
   },
+  'start-again': {
+    does: 'Ends a stop without a second administrator.',
+    script: 'start-again',
+    source: 'scripts/start-again.ts',
+    options: { name: { value: 'NAME', does: 'buying, claiming, redeeming, withdrawing or settling' } },
+    settings: OWNER,
+    examples: ['--name withdrawing'],
+  },
   sandbox: {
     does: 'Runs simulated M-PESA, SMS and email for PROVIDER=sandbox, until SIGTERM.',
     source: 'apps/sandbox/src/main.ts',
@@ -249,10 +255,4 @@ export function helpOf(name: CommandName): string {
     `Settings: ${settings}.\n  Each can be read from a file: NAME_FILE has the path.`,
     `Examples:\n${examples.map((example) => `  ${lineOf(name, example)}`).join('\n')}`,
   ].join('\n\n');
-}
-
-/** Returns the lines with their second column aligned. */
-export function inColumns(lines: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...lines.map(([first]) => first.length)) + 2;
-  return lines.map(([first, second]) => `  ${first.padEnd(width)}${second}`).join('\n');
 }

@@ -1,6 +1,7 @@
 import { nearestTo } from '../../apps/api/src/platform/nearest-name.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
-import { commandList, inColumns, PROGRAM, type CommandName } from './commands.ts';
+import { commandList, PROGRAM, type CommandName } from './commands.ts';
+import { inColumns } from './in-columns.ts';
 
 /** @throws StartUpMistake that names the nearest command */
 export function findCommand(given: string): CommandName {

@@ -49,6 +49,7 @@ import { queryFloat, queryFloatAgain, recheckRecent } from './features/office/re
 import { reportSealingRegularly, openRing } from './features/office/keys/index.ts';
 import { recordChecks, secondsBetweenChecks } from './features/office/system-checks/index.ts';
 import { isClosed } from './features/services/restores/index.ts';
+import { giveBackTime } from './features/services/stops/index.ts';
 import { sumUpDays } from './features/office/reports/index.ts';
 import { finishLostContacts } from './features/people/lost-contacts/index.ts';
 import { deleteExpiredChallenges } from './features/people/passkeys/index.ts';
@@ -188,6 +189,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'notify-requesters', when: { everySeconds: 10 }, run: () => notifyRequesters(deps) },
     { name: 'deliver-gifts', when: { everySeconds: 10 }, run: () => deliverGifts(deps) },
     { name: 'remind-of-expiry', when: { cron: '0 9 * * *' }, run: () => remindOfExpiry(deps) },
+    { name: 'give-back-time', when: { everySeconds: 60 }, run: () => giveBackTime(deps) },
     { name: 'expire-holds', when: { everySeconds: 10 }, run: () => expireHolds(deps) },
     { name: 'expire-vouchers', when: { cron: '5 0 * * *' }, run: () => expireVouchers(deps) },
     { name: 'delete-old-call-counts', when: { everySeconds: 60 }, run: () => deleteOldCallCounts(deps.db) },

@@ -37,6 +37,7 @@ import * as search from './features/office/search/index.ts';
 import * as contacts from './features/office/contacts/index.ts';
 import * as sessions from './features/people/sessions/index.ts';
 import * as settings from './features/services/settings/index.ts';
+import * as stops from './features/services/stops/index.ts';
 import * as blockList from './features/people/block-list/index.ts';
 import * as bookkeeping from './features/office/bookkeeping/index.ts';
 import * as invoices from './features/merchants/invoices/index.ts';
@@ -146,7 +147,8 @@ export async function createApi(
       ...merchants.routes(deps),
       ...merchantApi.routes(deps),
       ...administrators.routes(deps),
-      ...settings.routes(deps),
+      ...settings.routes({ ...deps, readStops: stops.readStops }),
+      ...stops.routes(deps),
       ...feesAndLimits.routes(deps),
       ...support.routes(deps),
       ...payments.routes(deps),

@@ -9,6 +9,7 @@ import * as merchants from './features/people/merchants/index.ts';
 import * as ownLimits from './features/people/own-limits/index.ts';
 import * as reconciliation from './features/office/reconciliation/index.ts';
 import * as templates from './features/office/templates/index.ts';
+import * as stops from './features/services/stops/index.ts';
 import * as voucherActions from './features/office/voucher-actions/index.ts';
 import * as withdrawals from './features/money/withdrawals/index.ts';
 import type { OrderDeps } from './features/mpesa/orders/index.ts';
@@ -28,5 +29,6 @@ export function approvableActions(deps: OrderDeps): Approvable[] {
     ...templates.actions(deps),
     ...lostContacts.actions(deps),
     ...blockList.actions(deps),
+    ...stops.actions(deps),
   ];
 }

@@ -197,6 +197,8 @@ export const adminRefusals = {
     message: 'Pay-outs are paused for now. Nothing was sent. Please try again later.',
   },
   bank_file_empty: { status: 409, message: 'No approved batch waits for a bank file.' },
+  already_stopped: { status: 409, message: 'This is stopped already.' },
+  stop_ended: { status: 409, message: 'This stop has ended already.' },
   decision_open: { status: 409, message: 'This batch is already waiting for a second administrator.' },
   decision_missing: { status: 409, message: 'Nothing waits for a second administrator here.' },
   second_person_needed: {

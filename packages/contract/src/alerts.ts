@@ -20,6 +20,7 @@ export const alertKind = z.enum([
   'addresses_refused',
   'check_failed',
   'restored',
+  'stopped',
 ]);
 export type AlertKind = z.infer<typeof alertKind>;
 

@@ -32,6 +32,7 @@ export const approvalKind = z.enum([
   'lost-contacts',
   'block',
   'unblock',
+  'start-again',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { balanceShillings } from './money.ts';
 import { passkeyRequest } from './passkey-options.ts';
+import { stopSentence } from './stops.ts';
 
 /** Empty `body` of an answer that reports only success. */
 export const nothing = z.object({});
@@ -31,6 +32,8 @@ export const refusalEnvelope = z.object({
   passkeyOptions: passkeyRequest.optional(),
   /** With `step_up_required`: fields that prove the owner, one of which the repeated request may carry. */
   proofs: z.array(z.enum(['otp', 'passkey', 'password'])).optional(),
+  /** During a stop: the administrators’ sentence in both languages. */
+  sentence: stopSentence.optional(),
 });
 
 export type RefusalEnvelope = z.infer<typeof refusalEnvelope>;

@@ -90,6 +90,7 @@ export const holdVoucher = endpoint({
   },
   answer: holdObject,
   refusals: [
+    'redeeming_stopped',
     'voucher_not_found',
     'voucher_code_mistyped',
     'voucher_not_yet_delivered',

@@ -132,7 +132,13 @@ export const createVoucher = endpoint({
       id: 'CreatedVoucher',
       description: 'The voucher, with the code and link that its recipient needs.',
     }),
-  refusals: ['insufficient_merchant_balance', 'transaction_limit', 'daily_limit', 'expiry_moment_invalid'],
+  refusals: [
+    'buying_stopped',
+    'insufficient_merchant_balance',
+    'transaction_limit',
+    'daily_limit',
+    'expiry_moment_invalid',
+  ],
 });
 
 export const redemptionObject = z

@@ -137,6 +137,7 @@ export const makeMerchantVoucher = endpoint({
   }),
   message: 'Voucher made',
   refusals: [
+    'buying_stopped',
     'idempotency_key_reused',
     'insufficient_merchant_balance',
     'transaction_limit',

@@ -69,6 +69,8 @@ export const registerTransaction = endpoint({
   }),
   message: 'Transaction registered successfully!',
   refusals: [
+    'buying_stopped',
+    'withdrawing_stopped',
     'not_found',
     'transaction_limit',
     'below_minimum_purchase',

@@ -66,6 +66,7 @@ export const registerBasket = endpoint({
   }),
   message: 'Transaction registered successfully!',
   refusals: [
+    'buying_stopped',
     'feature_off',
     'transaction_limit',
     'below_minimum_purchase',
@@ -92,6 +93,7 @@ export const payFromWallet = endpoint({
   answer: purchaseState,
   message: 'Paid from your wallet',
   refusals: [
+    'buying_stopped',
     'feature_off',
     'not_found',
     'registration_mismatch',

@@ -118,6 +118,7 @@ export const startPurchase = endpoint({
   answer: purchaseState,
   message: 'Payment initiated successfully! Please check your phone.',
   refusals: [
+    'buying_stopped',
     'not_found',
     'registration_mismatch',
     'already_paid',

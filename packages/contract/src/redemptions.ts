@@ -122,7 +122,7 @@ export const redeemAtTill = endpoint({
   example: { body: { code: sample.code, amount: 10, attemptId: sample.id } },
   answer: tillRedemption,
   message: 'Voucher redeemed',
-  refusals: [...NOT_REDEEMED, 'must_change_password', 'too_many_requests', 'overloaded'],
+  refusals: ['redeeming_stopped', ...NOT_REDEEMED, 'must_change_password', 'too_many_requests', 'overloaded'],
   rate: { perMinute: 120 },
 });
 
@@ -231,5 +231,5 @@ export const redeemVoucher = endpoint({
       }),
     })
     .meta({ id: 'RedeemedVoucher', description: 'The voucher after the redemption, and the redemption.' }),
-  refusals: ['voucher_code_mistyped', ...NOT_REDEEMED],
+  refusals: ['redeeming_stopped', 'voucher_code_mistyped', ...NOT_REDEEMED],
 });

@@ -1,5 +1,6 @@
 import { adminRefusals } from './admin-refusals.ts';
 import { contactRefusals } from './contact-refusals.ts';
+import { suggestedSentences } from './stops-sentences.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
 /** Every expected refusal: its stable code, its HTTP status and the sentence that the person reads. */
@@ -197,6 +198,13 @@ export const refusals = {
     status: 409,
     message: 'Card payment cannot be switched on: no card provider is configured.',
   },
+
+  // Stops by administrators. The message is the sentence of the stop; this one is the fallback.
+  buying_stopped: { status: 503, message: suggestedSentences.buying.en },
+  claiming_stopped: { status: 503, message: suggestedSentences.claiming.en },
+  redeeming_stopped: { status: 503, message: suggestedSentences.redeeming.en },
+  withdrawing_stopped: { status: 503, message: suggestedSentences.withdrawing.en },
+  settling_stopped: { status: 503, message: suggestedSentences.settling.en },
 
   // Merchants
   address_list_empty: { status: 422, message: 'Please add an address before you switch the list on.' },

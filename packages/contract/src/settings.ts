@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { administratorRoles } from './roles.ts';
+import { stopInForce } from './stops.ts';
 import { shortText, timestamp } from './text.ts';
 import { balanceShillings } from './money.ts';
 
@@ -24,6 +25,7 @@ export const publicSettings = endpoint({
       giftsFromWallet: z.boolean(),
       giftPhotos: z.boolean(),
     }),
+    stops: z.array(stopInForce),
     /** How people reach the operator. Phone and hours only if the operator has set them. */
     support: z.object({
       email: z.string(),

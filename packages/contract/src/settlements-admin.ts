@@ -147,6 +147,8 @@ export const adminSettlementTransactions = endpoint({
   rate: { perMinute: 240 },
 });
 
+const NOT_PAYABLE = ['merchant_suspended', 'settlements_held', 'payout_channel_missing'] as const;
+
 export const runSettlements = endpoint({
   method: 'POST',
   path: '/api/admin/v1/settlements/run',
@@ -163,14 +165,7 @@ export const runSettlements = endpoint({
   }),
   example: { body: { merchantCode: sample.merchantCode, upTo: 'midnight' } },
   answer: z.object({ settlements: z.array(adminSettlement) }),
-  refusals: [
-    'not_found',
-    'sandbox_only',
-    'merchant_suspended',
-    'merchant_unsettled',
-    'settlements_held',
-    'payout_channel_missing',
-  ],
+  refusals: ['settling_stopped', 'not_found', 'sandbox_only', ...NOT_PAYABLE, 'merchant_unsettled'],
   rate: { perMinute: 20 },
 });
 
@@ -185,14 +180,7 @@ export const approveSettlement = endpoint({
   body: ofBatch,
   example: { body: { batchId: sample.batchId } },
   answer: adminSettlement,
-  refusals: [
-    'not_found',
-    'settlement_not_pending',
-    'merchant_suspended',
-    'settlements_held',
-    'payout_channel_missing',
-    'settlements_paused',
-  ],
+  refusals: ['settling_stopped', 'not_found', 'settlement_not_pending', ...NOT_PAYABLE, 'settlements_paused'],
   rate: { perMinute: 60 },
 });
 

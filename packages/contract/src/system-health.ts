@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { count, signedShillings } from './money.ts';
 import { administratorRoles } from './roles.ts';
+import { stopName } from './stops.ts';
 import { timestamp } from './text.ts';
 
 /** `unknown`: there is no data yet. With real money, this is not good. */
@@ -92,6 +93,11 @@ export const systemHealth = endpoint({
       ),
       /** Pay-outs whose charge by M-PESA is not booked yet, and KES that these charges are at most. */
       uncharged: z.object({ payouts: count, most: count }),
+    }),
+    /** Stops in force, the oldest first. */
+    stops: z.object({
+      state: healthState,
+      stops: z.array(z.object({ name: stopName, since: timestamp, reason: z.string() })),
     }),
     /** Result of the latest audit of all balances. */
     ledger: z.object({ state: healthState, auditedAt: timestamp.optional() }),

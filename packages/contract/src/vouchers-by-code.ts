@@ -70,6 +70,7 @@ export const claimVoucherByCode = endpoint({
   answer: claimVoucher.answer,
   message: 'Added to your wallet',
   refusals: [
+    'claiming_stopped',
     'feature_off',
     'voucher_not_found',
     'voucher_not_claimable',

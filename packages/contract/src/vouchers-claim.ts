@@ -39,7 +39,7 @@ export const sendClaimCode = endpoint({
     nextCodeInSeconds: z.number().int().nonnegative(),
   }),
   message: 'Code sent to your phone',
-  refusals: [...giftRefusals, 'too_many_requests'],
+  refusals: ['claiming_stopped', ...giftRefusals, 'too_many_requests'],
   rate: { perMinute: 300, guesses: 60, token: { field: 'claimToken', perMinute: 30 } },
 });
 
@@ -116,6 +116,7 @@ export const claimAsNewPerson = endpoint({
   answer: signedIn.extend(claimVoucher.answer.shape),
   message: 'Added to your wallet',
   refusals: [
+    'claiming_stopped',
     ...giftRefusals,
     'claim_proof_expired',
     'verification_code_invalid',

@@ -148,6 +148,7 @@ export const claimVoucher = endpoint({
   answer: z.object({ voucherId: uuid, amount: shillings, walletBalance: balanceShillings }),
   message: 'Added to your wallet',
   refusals: [
+    'claiming_stopped',
     'voucher_not_found',
     'voucher_not_yet_delivered',
     'voucher_not_claimable',

@@ -76,6 +76,7 @@ export const startWithdrawal = endpoint({
   answer: withdrawalState,
   message: 'Withdrawal initiated successfully!',
   refusals: [
+    'withdrawing_stopped',
     'not_found',
     'registration_mismatch',
     'insufficient_balance',

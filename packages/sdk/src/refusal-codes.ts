@@ -5,6 +5,7 @@
 export type RefusalCode =
   | 'address_not_allowed'
   | 'body_too_large'
+  | 'buying_stopped'
   | 'capture_exceeds_hold'
   | 'closed_after_restore'
   | 'daily_limit'
@@ -26,6 +27,7 @@ export type RefusalCode =
   | 'not_available_here'
   | 'not_found'
   | 'overloaded'
+  | 'redeeming_stopped'
   | 'redemption_not_found'
   | 'repeated_field'
   | 'resend_too_soon'

@@ -126,6 +126,31 @@ create table feature_switch_changes (
 );
 create index feature_switch_changes_by_name on feature_switch_changes (name, changed_at desc);
 
+-- Stops. From its start to its end, a stop refuses new purchases, claims, redemptions, withdrawals or settlements with
+-- its sentence. One administrator starts a stop; two of them, or the command on the server, end it. Written by
+-- features/services/stops.
+create table stops (
+  id uuid primary key,
+  name text not null check (name in ('buying', 'claiming', 'redeeming', 'withdrawing', 'settling')),
+  sentence_en text not null check (length(sentence_en) between 1 and 200),
+  sentence_sw text not null check (length(sentence_sw) between 1 and 200),
+  reason text not null check (length(reason) between 1 and 400),
+  started_at timestamptz not null default moment(),
+  started_by uuid not null references administrators,
+  ended_at timestamptz,
+  -- The approved request that ended the stop; null if the command on the server ended it.
+  approval_id uuid references approvals,
+  -- Days of validity that the stop took from every voucher, and the last voucher that has them back.
+  days_lost integer not null default 0 check (days_lost >= 0),
+  given_back_to uuid,
+  given_back_at timestamptz,
+  check (ended_at >= started_at),
+  check (ended_at is not null or approval_id is null)
+);
+create unique index stops_in_force on stops (name) where ended_at is null;
+create index stops_newest on stops (started_at desc, id desc);
+create index stops_to_give_back on stops (ended_at) where days_lost > 0 and given_back_at is null;
+
 -- Phone numbers, devices and networks that the operator refuses: each may begin nothing new. One administrator requests
 -- an entry, another approves it; removing takes two again, and keeps the row. Written by features/people/block-list.
 create table block_list_entries (

@@ -9,5 +9,6 @@ grant execute on function
   lock_redemption_room,
   lock_vouchers_to_redeem,
   record_redemptions,
-  redemption_totals_between
+  redemption_totals_between,
+  reversible_until
 to zawadi_app;

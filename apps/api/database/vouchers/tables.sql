@@ -101,6 +101,14 @@ create index voucher_activities_of_issuers
   on voucher_activities (id)
   where kind in ('EXPIRED', 'VOIDED') or (kind = 'ISSUED' and actor_kind = 'merchant');
 
+-- Vouchers whose last day fell into a stop, with that last day. Written by keep_from_ending().
+create table vouchers_kept (
+  stop_id uuid not null references stops,
+  voucher_id uuid not null references vouchers,
+  expires_at timestamptz not null,
+  primary key (stop_id, voucher_id)
+);
+
 -- Reminders that were sent before a voucher's last day. The last day is part of the key, so that an extended voucher
 -- is reminded again. Written by features/money/vouchers.
 create table voucher_reminders (

@@ -1,4 +1,10 @@
-import { refusals, type PasskeyRequest, type RefusalCode, type StepUpProofKind } from '@zawadi/contract';
+import {
+  refusals,
+  type PasskeyRequest,
+  type RefusalCode,
+  type StepUpProofKind,
+  type StopSentence,
+} from '@zawadi/contract';
 
 /** Details of a refusal that the screen shows. */
 export type RefusalDetails = {
@@ -15,6 +21,8 @@ export type RefusalDetails = {
   fields?: { path: string; message: string; code?: string }[];
   passkeyOptions?: PasskeyRequest;
   proofs?: StepUpProofKind[];
+  /** The sentence of a stop in both languages. */
+  sentence?: StopSentence;
 };
 
 /** An expected "no". Thrown inside a transaction, it rolls the transaction back. */

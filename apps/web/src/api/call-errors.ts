@@ -2,6 +2,7 @@ import type { RefusalEnvelope } from '@zawadi/contract/envelope';
 import { formatKes } from '@zawadi/contract/format';
 import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
 import { wordsForRefusal } from '../i18n/catalogue.ts';
+import { currentLanguage } from '../i18n/language.ts';
 import { say } from '../i18n/say.ts';
 
 /**
@@ -54,8 +55,14 @@ export class CallRefused extends Error {
 }
 
 /** Returns the refusal's sentence in the current language, with the largest amount that is possible now. */
-function sentenceFor({ code = '', customerMessage, allowed = 0 }: Partial<RefusalEnvelope>): string {
-  const sentence = wordsForRefusal(code) ?? customerMessage ?? say(SOMETHING_WENT_WRONG);
+function sentenceFor({
+  code = '',
+  customerMessage,
+  allowed = 0,
+  sentence: own,
+}: Partial<RefusalEnvelope>): string {
+  const sentence =
+    own?.[currentLanguage()] ?? wordsForRefusal(code) ?? customerMessage ?? say(SOMETHING_WENT_WRONG);
   if (allowed === 0) return sentence;
   return say('{sentence} At most {amount} is possible now.', { sentence, amount: formatKes(allowed) });
 }

@@ -99,6 +99,7 @@ export const queryKeys = {
   ownInvoices: ['own-invoices'],
   buyerDetails: ['own-invoices', 'details'],
   fraudRulesPreview: (rules: object) => ['fraud-rules-preview', rules],
+  stops: ['stops'],
   blockList: ['block-list'],
   blockListPage: (filters: object) => ['block-list', filters],
   /** All data on the administrators' fraud desk. */

@@ -74,6 +74,12 @@ const adminMessageRoute = createRoute({
   ),
 });
 
+const adminStopsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/stops',
+  component: lazyRouteComponent(() => import('../features/admin/stops/stops-screen.tsx'), 'StopsScreen'),
+});
+
 const adminHealthRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings/health',
@@ -99,6 +105,7 @@ export const adminSettingsRoutes = [
   adminFraudRulesRoute,
   adminMessagesRoute,
   adminMessageRoute,
+  adminStopsRoute,
   adminHealthRoute,
   adminAuditRoute,
 ] as const;

@@ -23,6 +23,7 @@ export const usualSettings: CallAnswer<typeof publicSettings> = {
     giftsFromWallet: false,
     giftPhotos: false,
   },
+  stops: [],
   support: { email: 'support@zawadi.test' },
 };
 

@@ -1155,6 +1155,21 @@ export interface StateTransitions {
   to_state: string;
 }
 
+export interface Stops {
+  approval_id: string | null;
+  days_lost: Generated<number>;
+  ended_at: Timestamp | null;
+  given_back_at: Timestamp | null;
+  given_back_to: string | null;
+  id: string;
+  name: string;
+  reason: string;
+  sentence_en: string;
+  sentence_sw: string;
+  started_at: Generated<Timestamp>;
+  started_by: string;
+}
+
 export interface SupportRequests {
   answered_at: Timestamp | null;
   answered_by: string | null;
@@ -1306,6 +1321,12 @@ export interface Vouchers {
   sms_sent_at: Timestamp | null;
   thanked_at: Timestamp | null;
   thanks: string | null;
+}
+
+export interface VouchersKept {
+  expires_at: Timestamp;
+  stop_id: string;
+  voucher_id: string;
 }
 
 export interface WalletFreezes {
@@ -1501,6 +1522,7 @@ export interface DB {
   slowed_merchants: SlowedMerchants;
   spent_passkey_challenges: SpentPasskeyChallenges;
   state_transitions: StateTransitions;
+  stops: Stops;
   support_requests: SupportRequests;
   system_checks: SystemChecks;
   transaction_outcomes: TransactionOutcomes;
@@ -1513,6 +1535,7 @@ export interface DB {
   voucher_activities: VoucherActivities;
   voucher_reminders: VoucherReminders;
   vouchers: Vouchers;
+  vouchers_kept: VouchersKept;
   wallet_freezes: WalletFreezes;
   webhook_addresses: WebhookAddresses;
   webhook_deliveries: WebhookDeliveries;

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { issueSampleInvoice } from '../sample-invoice.ts';
+import { stop } from '../stop-calls.ts';
 import { newTill } from '../tills.ts';
 import { reason, type AdminAction, type Office } from './admin-action.ts';
 
@@ -27,6 +28,11 @@ async function invoicingWith({ system, administrator }: Office, more: object) {
   return { invoicing, reason, basedOn: latestVersionId, ...more };
 }
 
+/** Ends every stop, as the command on the server does. */
+async function endStops({ system }: Office): Promise<void> {
+  await system.owner.query('select end_stop(id, null) from stops where ended_at is null');
+}
+
 /** Requests of administrators about settings of the whole system. */
 export const settingActions: AdminAction[] = [
   [
@@ -47,6 +53,21 @@ export const settingActions: AdminAction[] = [
     },
   ],
   [contract.changeFeatureSwitch, async () => () => ({ body: { name: 'redeemByCode', isOn: true, reason } })],
+  [
+    contract.startStop,
+    async (office) => {
+      await endStops(office);
+      return () => ({ body: { name: 'claiming', sentence: contract.suggestedSentences.claiming, reason } });
+    },
+  ],
+  [
+    contract.startAgain,
+    async (office) => {
+      await endStops(office);
+      const stopId = await stop(office.system, office.administrator, 'claiming');
+      return () => ({ params: { stopId }, body: { reason } });
+    },
+  ],
   [
     contract.changeFraudRules,
     async ({ system, administrator }) => {

@@ -113,11 +113,13 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   },
   {
     title: 'Settings',
-    why: 'Settings apply to all alike and are on record with both values. Higher fees, higher amounts that one administrator decides, higher limits of one person or shop, weaker fraud rules and the words of codes, resets and sign-in take two.',
+    why: 'Settings apply to all alike and are on record with both values. Higher fees, higher amounts that one administrator decides, higher limits of one person or shop, weaker fraud rules, ending a stop and the words of codes, resets and sign-in take two.',
     lines: [
       line('change a limit for all consumers', contract.changeFeesAndLimits),
       line('take back a change that is not in force yet', contract.withdrawFeesAndLimits),
       line('switch a feature', contract.changeFeatureSwitch),
+      line('stop something for everybody', contract.startStop),
+      forTwo('end a stop', contract.startAgain),
       forTwo('switch a fraud rule off', contract.changeFraudRules),
       line('lower a limit of one shop', contract.changeOwnLimits),
       forTwo('change the words of the mail that verifies an address', contract.changeTemplate),

@@ -16,6 +16,8 @@ const OtherActions = lazy(async () => ({ default: (await import('./other-actions
 // Loaded only for signed-in visitors.
 const AddHere = lazy(async () => ({ default: (await import('./add-here.tsx')).AddHere }));
 
+const StopNotice = lazy(async () => ({ default: (await import('../stops/stop-notice.tsx')).StopNotice }));
+
 type VoucherActionsProps = {
   voucher: PublicVoucher;
   claimToken: string;
@@ -45,6 +47,11 @@ export function VoucherActions({
   const hasOnlyOthers = !canAdd && !voucher.hasCode && !voucher.canBeThanked;
   return (
     <div className="gift-acts">
+      {isUsable && (
+        <Suspense>
+          <StopNotice of={['claiming', 'redeeming']} />
+        </Suspense>
+      )}
       <div className="gift-foot">
         {user === undefined
           ? canAdd && (

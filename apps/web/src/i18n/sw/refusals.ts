@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@zawadi/contract/refusals';
+import { suggestedSentences } from '@zawadi/contract/stops-sentences';
 import { contactRefusals } from './contact-refusals.ts';
 import { shopRefusals } from './shop-refusals.ts';
 
@@ -162,6 +163,13 @@ export const refusals = {
   user_wallet_not_empty: 'Bado kuna pesa kwenye pochi hii. Mwenyewe anapaswa kuzitoa kwanza.',
   user_payment_open: 'Malipo ya akaunti hii bado hayajakamilika. Tafadhali subiri yakamilike.',
   card_provider_missing: 'Malipo ya kadi hayawezi kuwashwa: hakuna mtoa huduma wa kadi aliyewekwa.',
+  buying_stopped: suggestedSentences.buying.sw,
+  claiming_stopped: suggestedSentences.claiming.sw,
+  redeeming_stopped: suggestedSentences.redeeming.sw,
+  withdrawing_stopped: suggestedSentences.withdrawing.sw,
+  settling_stopped: suggestedSentences.settling.sw,
+  already_stopped: 'Hii tayari imesimamishwa.',
+  stop_ended: 'Usimamishaji huu tayari umekwisha.',
   feature_off: 'Huduma hii bado haipatikani. Tafadhali angalia tena baadaye.',
 
   give_up_too_much: 'Unaweza kutoa kiasi hiki kwenda M-PESA badala yake.',

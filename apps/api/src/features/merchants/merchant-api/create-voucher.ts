@@ -2,6 +2,7 @@ import type { createVoucher as endpoint, HandlerAnswer, HandlerInput } from '@za
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../services/settings/index.ts';
+import { readStopRefusal } from '../../services/stops/index.ts';
 import { makeVoucher } from '../merchant-vouchers/index.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { latestMomentOf } from '../../../platform/nairobi-time.ts';
@@ -27,7 +28,9 @@ export async function createVoucher(
   const call = 'POST /api/v1/vouchers/create';
   const feesAndLimits = await readFeesAndLimits(deps);
   const { merchantId: callerId, idempotencyKey, body } = input;
+  const stop = await readStopRefusal(deps.db, 'buying');
   return answerOnce(deps, { callerId, idempotencyKey, call, body }, async (tx) => {
+    if (stop) throw stop;
     requireTransactionLimit(feesAndLimits, input.body.amount);
     return issueVoucher(tx, deps, input);
   });

@@ -25,6 +25,7 @@ import {
 import { readMerchantVouchersDaily } from '../../people/own-limits/index.ts';
 import { readMerchant } from '../../people/merchants/index.ts';
 import { publishEvent } from '../../services/merchant-events/index.ts';
+import { requireNotStopped } from '../../services/stops/index.ts';
 import { describeVoucher } from './describe-voucher.ts';
 import { findIssued, madeTodayCents } from './store.ts';
 
@@ -123,12 +124,14 @@ export async function makeAtPortal(
     metadata: undefined,
     expiresAt: body.validTo === undefined ? null : endOf(body.validTo),
   };
+  const earlier = await findMade(deps.db, deps, made);
+  if (!earlier) await requireNotStopped(deps.db, 'buying');
   const issued =
-    (await findMade(deps.db, deps, made)) ??
+    earlier ??
     (await inTransaction(deps.db, (tx) => makeVoucher(tx, deps, made)).catch(async (error: unknown) => {
       // A concurrent request of the same attempt may have issued the voucher.
-      const earlier = isUniqueViolation(error) ? await findMade(deps.db, deps, made) : undefined;
-      if (earlier) return earlier;
+      const concurrent = isUniqueViolation(error) ? await findMade(deps.db, deps, made) : undefined;
+      if (concurrent) return concurrent;
       throw error;
     }));
   const voucher = await findIssued(deps.db, { merchantId, voucherId });

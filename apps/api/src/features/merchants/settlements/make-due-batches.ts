@@ -1,3 +1,4 @@
+import { readStopRefusal } from '../../services/stops/index.ts';
 import { listDueMerchants, readCutOffs } from './due-store.ts';
 import { markRun } from './entries-store.ts';
 import { makeBatches, type BatchDeps } from './make-batches.ts';
@@ -6,10 +7,10 @@ const AT_ONCE = 100;
 
 /**
  * Makes the batches of every due merchant, from earnings up to the last midnight. A closed merchant earns nothing more, so
- * its last batch has everything.
+ * its last batch has everything. Makes none during a stop of settling.
  */
 export async function makeDueBatches(deps: BatchDeps): Promise<void> {
-  for (;;) {
+  while (!(await readStopRefusal(deps.db, 'settling'))) {
     const due = await listDueMerchants(deps.db, AT_ONCE);
     const { midnight, now } = await readCutOffs(deps.db);
     let failed = 0;

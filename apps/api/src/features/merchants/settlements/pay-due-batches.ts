@@ -1,6 +1,7 @@
 import { Refusal } from '../../../platform/refusal.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { circuitOpenSeconds } from '../../mpesa/client/index.ts';
+import { readStopRefusal } from '../../services/stops/index.ts';
 import { startPayOut } from './start-pay-out.ts';
 import { listPayable } from './store.ts';
 
@@ -11,6 +12,7 @@ const AT_ONCE = 20;
  * @param only restricts the run to one merchant
  */
 export async function payDueBatches(deps: OrderDeps, only: { merchantId?: string } = {}): Promise<void> {
+  if (await readStopRefusal(deps.db, 'settling')) return;
   const seen = new Set<string>();
   while ((await circuitOpenSeconds(deps.db, 'settlements')) === 0) {
     const due = await listPayable(deps.db, AT_ONCE, only);

@@ -4,6 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { findMerchantByCode, readPayoutChannel } from '../../people/merchants/index.ts';
+import { requireNotStopped } from '../../services/stops/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { readAgain } from './admin-view.ts';
 import { listSettledMerchants, readCutOffs } from './due-store.ts';
@@ -27,6 +28,7 @@ export async function runNow(
 ): Promise<{ settlements: AdminSettlement[] }> {
   const { merchantCode, upTo, auditor } = input;
   if (upTo === 'now' && deps.config.provider !== 'sandbox') throw new Refusal('sandbox_only');
+  await requireNotStopped(deps.db, 'settling');
   if (merchantCode !== undefined) await requireSettleable(deps.db, merchantCode);
   const cutOffAt = (await readCutOffs(deps.db))[upTo];
   let merchants = await listSettledMerchants(deps.db, { limit: AT_ONCE, merchantCode });

@@ -5,6 +5,7 @@ import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Auditor } from '../../services/audit/index.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
+import { requireNotStopped } from '../../services/stops/index.ts';
 import { lockMerchant, readPayoutChannel } from '../../people/merchants/index.ts';
 import { requireClosedCircuit } from '../../mpesa/client/index.ts';
 import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
@@ -31,6 +32,7 @@ export async function startPayOut(
   input: SettlementKey & { auditor: Auditor | undefined },
 ): Promise<void> {
   const start = { ...input, attemptId: newRandomId() };
+  await requireNotStopped(deps.db, 'settling');
   const { bankRoute } = await readFeesAndLimits(deps);
   const isToBeSent = await inTransaction(deps.db, (tx) => prepare(tx, { ...start, bankRoute }));
   if (isToBeSent)

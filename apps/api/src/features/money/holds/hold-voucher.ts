@@ -2,6 +2,7 @@ import type { HandlerInput, HoldObject, holdVoucher as endpoint } from '@zawadi/
 import type { Deps } from '../../../config/deps.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { readStopRefusal } from '../../services/stops/index.ts';
 import { findNamedVoucher, lockValue, recordOpening } from '../vouchers/index.ts';
 import { readHold } from './describe-hold.ts';
 import { reserveValues } from './reserve-values.ts';
@@ -29,7 +30,9 @@ export async function holdVoucher(
   if (!meant) throw new Refusal('voucher_not_found');
   const { voucherId } = meant;
   const call = `POST /api/v1/vouchers/${voucherId}/hold`;
+  const stop = await readStopRefusal(deps.db, 'redeeming');
   return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body }, async (tx) => {
+    if (stop) throw stop;
     const voucher = await lockValue(tx, { voucherId });
     // Look the code up again under the lock: if the buyer has just corrected the recipient, the voucher has a new code.
     const named = meant.by === 'id' ? meant : await findNamedVoucher({ db: tx, keys: deps.keys }, id);

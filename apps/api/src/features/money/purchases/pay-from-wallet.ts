@@ -24,6 +24,7 @@ import { publishHint } from '../../services/live-updates/index.ts';
 import { notify } from '../../services/messages/index.ts';
 import { account } from '../../services/postings/index.ts';
 import { readFeesAndLimits, requireFeature } from '../../services/settings/index.ts';
+import { requireNotStopped } from '../../services/stops/index.ts';
 import { readUsedRoom, requireSpendable, rulesOfConsumer } from '../withdrawals/index.ts';
 import { completePurchases } from './complete-purchase.ts';
 import { describePurchase } from './describe-purchase.ts';
@@ -46,6 +47,7 @@ export async function payFromWallet(deps: OrderDeps, input: Input): Promise<Purc
   const describe = async () => describePurchase(deps, (await findPurchase(deps.db, homeId)) ?? own);
   if (isPaidByWallet(own)) return describe();
   await requireFeature(deps.db, 'giftsFromWallet');
+  await requireNotStopped(deps.db, 'buying');
   if (own.status === 'CANCELED' && (await isPaidAfterAll(deps, own))) return describe();
   const gifts = await listGifts(deps.db, [homeId]);
   await requireUnblockedNumbers(deps, ...gifts.map(({ recipientMsisdn }) => recipientMsisdn));

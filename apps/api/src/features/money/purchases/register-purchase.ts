@@ -16,6 +16,7 @@ import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { readConsumerLimits } from '../../people/own-limits/index.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { readFeesAndLimits, requireFeature, requireTransactionLimit } from '../../services/settings/index.ts';
+import { requireNotStopped } from '../../services/stops/index.ts';
 import { takeName, takeNames } from '../../services/unique-names/index.ts';
 import { requireDeliveryMoment } from '../vouchers/index.ts';
 import { insertPurchase } from './store.ts';
@@ -55,6 +56,7 @@ async function register(
   deps: PaymentDeps,
   { buyerId, partyA, gifts }: { buyerId: string; partyA: string; gifts: NewGift[] },
 ): Promise<HandlerAnswer<typeof registerBasket>> {
+  await requireNotStopped(deps.db, 'buying');
   const { fees, limits } = await readFeesAndLimits(deps);
   const { transaction } = await readConsumerLimits(deps.db, buyerId, limits);
   const amounts = gifts.map(({ amount }) => amount);

@@ -14,6 +14,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { openOrder, sendOrder, type OrderDeps, type SendOutcome } from '../../mpesa/orders/index.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../services/settings/index.ts';
+import { requireNotStopped } from '../../services/stops/index.ts';
 import { readConsumerLimits } from '../../people/own-limits/index.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { lockUser, requireVerifiedPhone } from '../../people/users/index.ts';
@@ -38,7 +39,10 @@ export async function startPurchase(deps: OrderDeps, input: Input): Promise<Purc
   const describe = async () => describePurchase(deps, (await findPurchase(deps.db, homeId)) ?? own);
   if (own.status === 'CANCELED' && (await isPaidAfterAll(deps, own))) return describe();
   // A repeated request gets the state of its payment, which goes on.
-  if (own.status !== 'PENDING') await requireUnblockedNumbers(deps, input.body.partyA);
+  if (own.status !== 'PENDING') {
+    await requireNotStopped(deps.db, 'buying');
+    await requireUnblockedNumbers(deps, input.body.partyA);
+  }
 
   const orderId = newId();
   const { limits } = await readFeesAndLimits(deps);

@@ -13,6 +13,7 @@ import { batchesOf, type Db } from '../../../platform/db/database.ts';
 import { runWithCommit } from '../../../platform/db/dialect.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { derivedId } from '../../../platform/ids.ts';
+import { readStopRefusal } from '../../services/stops/index.ts';
 import { merchantRefusal, spendingRefusal, takingRefusal } from '../vouchers/index.ts';
 import {
   parseAnswer,
@@ -70,7 +71,8 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   ): Promise<
     { answer: HandlerAnswer<typeof endpoint>; isReplay: boolean } | { refusal: Refusal; isReplay: boolean }
   > {
-    const outcome = await batcher.submit(requestOf(deps, input));
+    const stop = await readStopRefusal(deps.db, 'redeeming');
+    const outcome = await batcher.submit({ ...requestOf(deps, input), stop });
     return 'answer' in outcome ? outcome : { refusal: refusalOf(outcome), isReplay: outcome.isReplay };
   }
 
@@ -152,6 +154,8 @@ function planRequest(
     const stored = parseAnswer(found.answer);
     return () => ({ value: { ...stored, isReplay: true } });
   }
+  const { stop } = request;
+  if (stop) return () => ({ error: stop });
   const { balanceCents } = found;
   if (balanceCents === null) return () => ({ isBusy: true });
   if (!first) works.set(redemptionId, { request, found: { ...found, balanceCents }, redemptionId });

@@ -5,6 +5,7 @@ import {
   type RefusalCode,
   type redeemVoucher,
 } from '@zawadi/contract';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { statusOf } from '../vouchers/index.ts';
 import type { Asked, Found, Kept, Recorded, RedeemedBy } from './store.ts';
 
@@ -13,6 +14,8 @@ export type RedeemRequest = Asked & {
   server: RedeemedBy;
   /** Reference and metadata of the merchant's own system. */
   kept: Kept;
+  /** The refusal of a stop of redeeming. A retry still gets its first answer. */
+  stop?: Refusal | undefined;
 };
 
 /** Answer that is stored with an idempotency key and returned to a retry. */

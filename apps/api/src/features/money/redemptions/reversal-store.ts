@@ -11,7 +11,7 @@ export type Reversible = {
   amountCents: bigint;
   redeemedAt: Date;
   reversedAt: Date | null;
-  isOfToday: boolean;
+  isInTime: boolean;
   businessName: string;
   faceCents: bigint;
   expiresAt: Date;
@@ -26,8 +26,8 @@ export type Reversible = {
 };
 
 /**
- * Finds a redemption to reverse, without a lock. Decides by the time of this query whether the redemption is from
- * today: a reversal that waited for a lock past midnight is too late.
+ * Finds a redemption to reverse, without a lock. Decides by the time of this query whether the reversal is in
+ * time: one that waited for a lock past midnight is too late.
  */
 export async function findReversible(
   db: Db,
@@ -36,7 +36,7 @@ export async function findReversible(
   const { rows } = await sql<Reversible>`
     select r.id as "redemptionId", r.voucher_id as "voucherId", r.amount_cents as "amountCents",
       r.redeemed_at as "redeemedAt", r.reversed_at as "reversedAt",
-      r.redeemed_at >= date_trunc('day', statement_moment(), 'Africa/Nairobi') as "isOfToday",
+      statement_moment() < reversible_until(r.redeemed_at) as "isInTime",
       m.business_name as "businessName", v.face_cents as "faceCents", v.expires_at as "expiresAt",
       v.closed_as as "closedAs", v.expires_at < statement_moment() as "isPastLastDay",
       ${heldCents} as "heldCents",

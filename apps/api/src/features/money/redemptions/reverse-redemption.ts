@@ -50,7 +50,7 @@ export function reverseRedemption(deps: Pick<Deps, 'db' | 'keys'>, input: Input)
 }
 
 /**
- * Reverses a whole redemption of today. The value returns to the voucher or, if the recipient has claimed the voucher
+ * Reverses a whole redemption of today, or of a day on which redeeming was stopped. The value returns to the voucher or, if the recipient has claimed the voucher
  * since, to the recipient's wallet. Redemption, claim, expiry and reversal all lock the voucher's balance, so the
  * first wins. A repeated reversal gets the first answer.
  * @throws Refusal redemption_not_found, reversal_too_late, reversals_exhausted, voucher_void, voucher_expired,
@@ -85,7 +85,7 @@ export async function reverseRedemptionIn(
 }
 
 function requireReversible(redemption: Reversible, balanceCents: bigint, isWalletThere: boolean): void {
-  if (!redemption.isOfToday) throw new Refusal('reversal_too_late');
+  if (!redemption.isInTime) throw new Refusal('reversal_too_late');
   if (!isWalletThere) throw new Refusal('voucher_void');
   const status = statusOf({ ...redemption, balanceCents: balanceCents + redemption.amountCents });
   const refusal = refusalFor(status);

@@ -25,7 +25,7 @@ export type RedemptionRow = {
   channel: 'portal' | 'api';
   staffId: string | null;
   reversedAt: Date | null;
-  /** True if the redemption is from today in Nairobi, and nothing since rules out a reversal. */
+  /** True if it is not too late, and nothing since rules out a reversal. */
   isReversible: boolean;
   isOfToday: boolean;
   /** `redeemedAt` with microseconds, by which the list is sorted. */
@@ -53,7 +53,7 @@ const redemptions = sql`
     m.business_name as "businessName", m.town, m.street, m.shop_phone_msisdn as "shopPhoneMsisdn",
     v.expires_at as "expiresAt", ${servedBy} as "servedBy", r.channel, r.staff_id as "staffId",
     r.reversed_at as "reversedAt", r.redeemed_at >= ${today} as "isOfToday", r.redeemed_at::text as instant,
-    r.redeemed_at >= ${today} and r.reversed_at is null and (v.closed_as is null or v.closed_as = 'CLAIMED')
+    moment() < reversible_until(r.redeemed_at) and r.reversed_at is null and (v.closed_as is null or v.closed_as = 'CLAIMED')
       as "isReversible"
   from redemptions r
   join vouchers v on v.id = r.voucher_id

@@ -23,6 +23,7 @@ import {
 } from '../../people/sessions/index.ts';
 import { consumerHolder, createUserOfPhone, findConsumerById } from '../../people/users/index.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
+import { requireNotStopped } from '../../services/stops/index.ts';
 import { openProof } from './claim-code.ts';
 import { claimIn, type Claimer } from './claim-voucher.ts';
 
@@ -104,6 +105,7 @@ async function requireSamePerson(
 async function begin(deps: ClaimingDeps, proven: Proven, input: Input): Promise<Claimed> {
   const { userId, voucherId, msisdn, codeId } = proven;
   const { firstName, lastName, email, language, password, passkey, userAgent } = input;
+  await requireNotStopped(deps.db, 'claiming');
   await requireUnblockedNumbers(deps, msisdn);
   if (password !== undefined)
     await requireGoodPassword(password, [firstName, lastName, msisdn, ...(email ? [email] : [])], 'password');

@@ -19,6 +19,7 @@ import { checkOneTimeCode, issueOneTimeCode } from '../../people/credentials/ind
 import { atMost, countAttemptsIn } from '../../people/sessions/index.ts';
 import { requireFreeNumber } from '../../people/users/index.ts';
 import { notify } from '../../services/messages/index.ts';
+import { requireNotStopped } from '../../services/stops/index.ts';
 import { findByClaimToken } from './find-voucher.ts';
 import type { Voucher } from './store.ts';
 import { isClaimable, takingRefusal } from './voucher-status.ts';
@@ -38,6 +39,7 @@ export async function sendClaimCode(
 ): Promise<HandlerAnswer<typeof sendEndpoint>> {
   const gift = await findClaimable(deps.db, claimToken);
   const { voucherId, msisdn } = gift;
+  await requireNotStopped(deps.db, 'claiming');
   await requireUnblockedNumbers(deps, msisdn);
   const waitSeconds = await inTransaction(deps.db, async (tx) => {
     const words = ['claim-code-sent', voucherId];

@@ -16,6 +16,7 @@ import {
   type UserRecord,
 } from '../../people/users/index.ts';
 import { account, postings } from '../../services/postings/index.ts';
+import { readStopRefusal } from '../../services/stops/index.ts';
 import { findNames } from '../../services/unique-names/index.ts';
 import { findByTypedCode, type TypedCode } from './find-voucher.ts';
 import { claimTokenKey } from './secrets.ts';
@@ -32,7 +33,7 @@ import { isRecipient, notifyBuyers } from './notify-buyer.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
 type Claiming = { voucherId: string; userId: string };
-type Asked = Claiming & { walletLimit: number };
+type Asked = Claiming & { walletLimit: number; stop?: Refusal | undefined };
 type ClaimDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'>;
 type BatchDeps = Pick<Deps, 'config' | 'keys'>;
 
@@ -56,7 +57,8 @@ export function createClaimer(deps: ClaimDeps) {
 
   async function claimFound(claiming: Claiming): Promise<Answer> {
     const { limits } = await readFeesAndLimits(deps);
-    const outcome = await claimTogether({ ...claiming, walletLimit: limits.wallet });
+    const stop = await readStopRefusal(db, 'claiming');
+    const outcome = await claimTogether({ ...claiming, walletLimit: limits.wallet, stop });
     if ('refusal' in outcome) throw outcome.refusal;
     return outcome.answer;
   }
@@ -145,7 +147,7 @@ type Read = {
 
 /** Decides a claim, and updates `balances` and `claimed` for the next claim. */
 function decide(
-  { voucherId, userId, walletLimit }: Asked,
+  { voucherId, userId, walletLimit, stop }: Asked,
   { user, voucher, earlier, balances, claimed }: Read,
 ): ClaimOutcome {
   const [source, wallet] = [account.voucher(voucherId), account.wallet(userId)];
@@ -156,6 +158,7 @@ function decide(
     if (!voucher) throw new Refusal('voucher_not_found');
     if (!voucher.isDelivered) throw new Refusal('voucher_not_yet_delivered');
     if (earlier?.userId === userId) return { answer: answerOf(voucherId, earlier.amountCents, walletCents) };
+    if (stop) throw stop;
     const closedAs = earlier ? 'CLAIMED' : voucher.closedAs;
     const refusal = takingRefusal({ ...voucher, closedAs, balanceCents: amountCents });
     if (refusal) throw new Refusal(refusal);

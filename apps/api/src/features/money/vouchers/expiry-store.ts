@@ -5,7 +5,10 @@ import { DAYS_TO_CLAIM } from './voucher-status.ts';
 
 export type VoucherToExpire = { id: string; expiresAt: Date; issuerMerchantId: string | null };
 
-/** Finds vouchers past their last day that still have value. Skips frozen vouchers, and vouchers with open holds. */
+/**
+ * Finds vouchers past their last day that still have value. Skips frozen vouchers, vouchers with open holds, and
+ * vouchers that ended during a stop in force, which gives their time back.
+ */
 export async function takeVouchersToExpire(
   tx: Transaction,
   { limit, except }: Page,
@@ -17,6 +20,9 @@ export async function takeVouchersToExpire(
     where v.closed_as is null and v.frozen_at is null and v.expires_at < moment() and b.balance_cents > 0
       and v.id <> all(${except}::uuid[])
       and not exists (select from holds h where h.voucher_id = v.id and h.status = 'OPEN')
+      and not exists (
+        select from stops s where s.ended_at is null and takes_days(s.name) and v.expires_at >= s.started_at
+      )
     order by v.expires_at limit ${limit}`.execute(tx);
   return rows;
 }

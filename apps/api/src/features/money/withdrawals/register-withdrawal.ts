@@ -12,6 +12,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { readUser, requireOpenWallet, requireTrustedPassword } from '../../people/users/index.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
+import { requireNotStopped } from '../../services/stops/index.ts';
 import { takeName } from '../../services/unique-names/index.ts';
 import { readWithdrawalRoom, requireWithdrawable, rulesOfConsumer } from './limits.ts';
 import { insertWithdrawal } from './store.ts';
@@ -28,6 +29,7 @@ export async function registerWithdrawal(
 ): Promise<HandlerAnswer<typeof registerTransaction>> {
   const { body, userId } = input;
   if (body.userId !== userId) throw new Refusal('not_found');
+  await requireNotStopped(deps.db, 'withdrawing');
   const user = await readUser(deps.db, userId);
   requireOpenWallet(user);
   requireTrustedPassword(user);

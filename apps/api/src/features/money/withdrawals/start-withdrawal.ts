@@ -16,6 +16,7 @@ import { publishHint } from '../../services/live-updates/index.ts';
 import { requireClosedCircuit } from '../../mpesa/client/index.ts';
 import { openOrder, sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
+import { requireNotStopped } from '../../services/stops/index.ts';
 import {
   confirmsWithdrawals,
   lockUser,
@@ -43,7 +44,10 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
   const own = await findOwnWithdrawal(deps.db, userId, input.requestId);
   requireSameDetails(own, body);
   // A repeated request gets the state of its pay-out, which goes on.
-  if (own.status === 'REGISTERED') await requireUnblockedNumbers(deps, own.msisdn);
+  if (own.status === 'REGISTERED') {
+    await requireNotStopped(deps.db, 'withdrawing');
+    await requireUnblockedNumbers(deps, own.msisdn);
+  }
   const code = await requireWithdrawalCode(deps, own, body.otp);
 
   const key = { userId, withdrawalId: own.id };

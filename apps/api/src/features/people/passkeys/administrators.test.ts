@@ -23,7 +23,7 @@ import { routes as settingsRoutes } from '../../services/settings/index.ts';
 
 let people: PeopleApp;
 beforeAll(async () => {
-  people = await startPeopleApp(settingsRoutes);
+  people = await startPeopleApp((deps) => settingsRoutes({ ...deps, readStops: async () => [] }));
 });
 afterAll(() => people.close());
 

@@ -81,6 +81,11 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
       'Only administrators get in, and no money goes out. Compare M-PESA’s statements since then, book what is missing, then open the system on the server: npm run restore -- --open.',
     path: '/admin/reconciliation',
   }),
+  stopped: ({ name, reason }) => ({
+    title: `${capitalised(name)} is stopped: ${reason}`,
+    advice: 'Customers and shops read why. When the cause is gone, two administrators start it again.',
+    path: '/admin/settings/stops',
+  }),
 };
 
 function differencesText({ collection, payout }: Record<'collection' | 'payout', Detail>): string {
@@ -99,6 +104,10 @@ function chargesText(count: Detail, most: Detail): string {
 function queriesText(count: Detail): string {
   if (!count) return '';
   return `${numberOf(count, 'question about a payment', 'questions about payments')} got no answer in ten minutes. `;
+}
+
+function capitalised(word: Detail): string {
+  return String(word).replace(/^./u, (letter) => letter.toUpperCase());
 }
 
 function networksText(count: Detail): string {

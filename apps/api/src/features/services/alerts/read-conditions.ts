@@ -13,6 +13,7 @@ export const WATCHED = alertKind.exclude([
   'manual_credit_paid_out',
   'addresses_refused',
   'restored',
+  'stopped',
 ]).options;
 
 type Watching = Pick<Deps, 'db' | 'config' | 'clock'>;

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Actors } from '../../../http/actor.ts';
-import { appendEntry } from './store.ts';
+import { appendEntry, appendEntryOfCommand } from './store.ts';
 
 /** The administrator who acts, with IP address and request id. */
 export type Auditor = { administratorId: string; address: string; requestId: string };
@@ -31,4 +31,12 @@ export function auditorOf(context: { actor: Actors['admin']; address: string; re
  */
 export async function recordAudit(tx: Transaction, auditor: Auditor, record: AuditRecord): Promise<void> {
   await appendEntry(tx, { actorId: auditor.administratorId, ...auditor, ...record });
+}
+
+/** Records what a command on the server did, in its transaction. Only the owner of the tables may. */
+export async function recordCommand(
+  tx: Transaction,
+  record: Omit<AuditRecord, 'reason' | 'before'>,
+): Promise<void> {
+  await appendEntryOfCommand(tx, record);
 }

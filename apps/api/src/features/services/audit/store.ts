@@ -31,6 +31,20 @@ export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<voi
     )`.execute(tx);
 }
 
+export async function appendEntryOfCommand(
+  tx: Transaction,
+  {
+    action,
+    subjectKind,
+    subjectId,
+    after = {},
+  }: Pick<NewEntry, 'action' | 'subjectKind' | 'subjectId' | 'after'>,
+): Promise<void> {
+  await sql`
+    select append_audit(null, 'Command', 'this server', 'none', ${action}, ${subjectKind}, ${subjectId}, '', '{}',
+      ${JSON.stringify(after)}::jsonb)`.execute(tx);
+}
+
 type Row = Omit<AuditEntry, 'seq' | 'at' | 'actorId' | 'subjectName'> & {
   seq: bigint;
   at: Date;

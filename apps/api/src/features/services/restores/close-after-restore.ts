@@ -1,6 +1,7 @@
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { raiseAlert, resolveAlerts } from '../alerts/index.ts';
+import { recordCommand } from '../audit/index.ts';
 import * as store from './store.ts';
 
 /** Number of records of each kind that the lost system may have processed after the backup. */
@@ -8,6 +9,8 @@ export type Closed = Record<
   'orders' | 'messages' | 'webhooks' | 'settlements' | 'gifts' | 'sessions',
   number
 >;
+
+const DATABASE = { subjectKind: 'system', subjectId: 'database' } as const;
 
 /**
  * Closes a database that was restored from a backup. The lost system may have carried out its pending work, so none of
@@ -30,7 +33,11 @@ export async function closeAfterRestore(tx: Transaction, moments: store.Moments)
   const knownUntil = moments.knownUntil.toISOString();
   await raiseAlert(tx, { kind: 'restored', details: { knownUntil } });
   const ranUntil = moments.ranUntil.toISOString();
-  await store.appendToAuditLog(tx, 'system.restored', { knownUntil, ranUntil, ...closed });
+  await recordCommand(tx, {
+    action: 'system.restored',
+    ...DATABASE,
+    after: { knownUntil, ranUntil, ...closed },
+  });
   return closed;
 }
 
@@ -49,7 +56,11 @@ export function openAfterRestore(db: Db, { isForced }: { isForced: boolean }): P
     if (!isChecked && !isForced) return { outcome: 'unchecked', unchecked };
     await store.markOpened(tx);
     await resolveAlerts(tx, 'restored');
-    await store.appendToAuditLog(tx, 'system.opened', isChecked ? {} : { unchecked });
+    await recordCommand(tx, {
+      action: 'system.opened',
+      ...DATABASE,
+      after: isChecked ? {} : { unchecked },
+    });
     return { outcome: 'opened' };
   });
 }

@@ -133,9 +133,3 @@ export async function endSessions(tx: Transaction): Promise<number> {
   await sql`delete from reset_links`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
-
-export async function appendToAuditLog(tx: Transaction, action: string, after: object): Promise<void> {
-  await sql`
-    select append_audit(null, 'Command', 'this server', 'none', ${action}, 'system', 'database', '', '{}',
-      ${JSON.stringify(after)}::jsonb)`.execute(tx);
-}

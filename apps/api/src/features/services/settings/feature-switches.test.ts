@@ -23,7 +23,7 @@ const ALL_OFF = {
 };
 
 beforeAll(async () => {
-  people = await startPeopleApp(routes);
+  people = await startPeopleApp((deps) => routes({ ...deps, readStops: async () => [] }));
 });
 
 afterAll(() => people.close());

@@ -90,9 +90,18 @@ export function requireTransactionLimit(
   if (amountShillings > allowed) throw new Refusal('transaction_limit', { allowed });
 }
 
+/** Reads the stops in force. Passed in, because stops use approvals, which read the settings. */
+export type ReadStops = (db: Db) => Promise<PublicSettings['stops']>;
+
 /** Reads the settings that screens show before a confirmation; at most a second stale. */
-export async function readPublicSettings(deps: Pick<Deps, 'config' | 'db'>): Promise<PublicSettings> {
-  const [features, { fees, limits }] = await Promise.all([readFeaturesOn(deps.db), readFeesAndLimits(deps)]);
+export async function readPublicSettings(
+  deps: Pick<Deps, 'config' | 'db'> & { readStops: ReadStops },
+): Promise<PublicSettings> {
+  const [features, { fees, limits }, stops] = await Promise.all([
+    readFeaturesOn(deps.db),
+    readFeesAndLimits(deps),
+    deps.readStops(deps.db),
+  ]);
   return {
     depositFeeBasisPoints: fees.depositBasisPoints,
     withdrawalFeeBasisPoints: fees.withdrawalBasisPoints,
@@ -106,6 +115,7 @@ export async function readPublicSettings(deps: Pick<Deps, 'config' | 'db'>): Pro
       giftsFromWallet: features.has('giftsFromWallet'),
       giftPhotos: features.has('giftPhotos'),
     },
+    stops,
     support: deps.config.support,
     sandboxPhoneUrl: deps.config.sandboxPhoneUrl,
   };

@@ -1,3 +1,4 @@
+import type { StopName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
@@ -200,5 +201,15 @@ export async function readChecks(db: Db): Promise<CheckSigns[]> {
   const { rows } = await sql<CheckSigns>`
     select name, label, text, next_step as "nextStep", checked_at as "checkedAt", failing_since as "failingSince"
     from system_checks order by failing_since, name`.execute(db);
+  return rows;
+}
+
+export type StopSigns = { name: StopName; since: Date; reason: string };
+
+export async function readStops(db: Db): Promise<StopSigns[]> {
+  const { rows } = await sql<StopSigns>`
+    select name, started_at as since, reason from stops where ended_at is null order by started_at, id`.execute(
+    db,
+  );
   return rows;
 }

@@ -30,6 +30,7 @@ export async function readHealth({
     payBill,
     checks,
     floatProof,
+    stops,
   ] = await Promise.all([
     store.readProviderSigns(db),
     store.readCallbackSigns(db),
@@ -42,6 +43,7 @@ export async function readHealth({
     store.readPayBillAddresses(db),
     store.readChecks(db),
     store.readFloatProof(db),
+    store.readStops(db),
   ]);
   const since = (moment: Date | null) => (moment ? clock.now().getTime() - moment.getTime() : 0);
   const jobs = runs.map((run) => describeJob(run, clock.now()));
@@ -63,6 +65,10 @@ export async function readHealth({
       state: unknown.oldestAt ? byAge(since(unknown.oldestAt), 0, 60) : 'good',
     },
     float: describeFloat(float),
+    stops: {
+      state: stops.length > 0 ? 'attention' : 'good',
+      stops: stops.map((one) => ({ ...one, since: one.since.toISOString() })),
+    },
     ledger: describeLedger(differing !== undefined, auditOf(runs)),
     jobs: { state: worst(jobs.map(({ state }) => state)), jobs },
     webhooks: { ...webhooks, state: webhooks.failing > 0 ? 'attention' : 'good' },

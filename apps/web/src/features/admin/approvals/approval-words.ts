@@ -32,6 +32,7 @@ const KIND_WORDS = {
   'lost-contacts': 'Lost phone and email',
   block: 'Block list',
   unblock: 'Removed block',
+  'start-again': 'End of a stop',
 } as const satisfies Record<ApprovalKind, string>;
 
 /** Returns the label of a kind of request. */

@@ -8,6 +8,7 @@ const TABS = [
   { to: '/admin/settings/invoices', label: 'Invoices' },
   { to: '/admin/settings/messages', label: 'Messages' },
   { to: '/admin/settings/fraud-rules', label: 'Fraud rules' },
+  { to: '/admin/settings/stops', label: 'Stops' },
   { to: '/admin/settings/health', label: 'Health' },
   { to: '/admin/settings/audit', label: 'Audit log' },
 ] as const;

@@ -6,6 +6,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { countText } from '../count-text.ts';
+import { STOPS } from '../stops/stop-words.ts';
 import { SignedMoney } from '../signed-money.tsx';
 import {
   accountName,
@@ -34,6 +35,7 @@ export function HealthLines({ health }: { health: SystemHealth }) {
     callbacks: <CallbacksText callbacks={health.callbacks} />,
     unknownPayments: <UnknownText unknown={health.unknownPayments} />,
     float: <FloatText float={health.float} />,
+    stops: <StopsText stops={health.stops.stops} />,
     ledger: <LedgerText ledger={health.ledger} />,
     queue: <QueueText queue={health.queue} />,
     webhooks: <WebhooksText webhooks={health.webhooks} />,
@@ -199,6 +201,21 @@ function FloatText({ float }: { float: SystemHealth['float'] }) {
       ))}
       {float.uncharged.payouts > 0 && `${chargesText(float.uncharged.payouts, float.uncharged.most)} `}
       Compared <Time at={float.comparedAt} />. {link}
+    </>
+  );
+}
+
+/** The stops in force, with start and reason. */
+function StopsText({ stops }: Pick<SystemHealth['stops'], 'stops'>) {
+  if (stops.length === 0) return 'Nothing is stopped.';
+  return (
+    <>
+      {stops.map(({ name, since, reason }) => (
+        <Fragment key={name}>
+          {STOPS[name].label} since <Time at={since} isMidSentence />: {reason}.{' '}
+        </Fragment>
+      ))}
+      <Link to="/admin/settings/stops">Stops</Link>
     </>
   );
 }

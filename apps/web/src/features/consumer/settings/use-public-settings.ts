@@ -5,11 +5,15 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-/** Loads the fees, limits and features that the operator has set. */
-export function usePublicSettings() {
+/**
+ * Loads the fees, limits, features and stops that the operator has set.
+ * @param options.checkEveryMs loads them again that often, for a screen that shows stops
+ */
+export function usePublicSettings({ checkEveryMs }: { checkEveryMs?: number } = {}) {
   return useQuery({
     queryKey: queryKeys.settings,
     queryFn: ({ signal }) => call(publicSettings, { signal }),
-    staleTime: FRESH_MS,
+    staleTime: checkEveryMs ?? FRESH_MS,
+    refetchInterval: checkEveryMs ?? false,
   });
 }

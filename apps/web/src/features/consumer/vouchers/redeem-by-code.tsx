@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { claimVoucherByCode, viewVoucherByCode, type VoucherOfCode } from '@zawadi/contract/vouchers-by-code';
 import { Link } from '@tanstack/react-router';
 import { formatKes } from '@zawadi/contract/money';
+import { StopNotice } from '../../stops/stop-notice.tsx';
 import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -38,6 +39,7 @@ export function RedeemByCode({ onBack }: { onBack: () => void }) {
   return (
     <>
       <PageTitle title={say('Redeem Gift Card')} />
+      <StopNotice of="claiming" />
       <form
         className="stack-5 max-w-160"
         noValidate

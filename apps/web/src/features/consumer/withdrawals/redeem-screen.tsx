@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { StopNotice } from '../../stops/stop-notice.tsx';
 import { usePublicSettings } from '../settings/use-public-settings.ts';
 import { useWalletFreeze } from '../wallet-freeze/use-wallet-freeze.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
@@ -61,6 +62,7 @@ function RedemptionOptions({ isByCode, isFrozen }: { isByCode: boolean; isFrozen
   return (
     <>
       <PageTitle title={say('Redeem & Withdraw')} />
+      <StopNotice of={['withdrawing', 'claiming']} />
       <div className="ways">
         {isFrozen ? <WithdrawFrozen /> : <Withdraw />}
         {isByCode ? <ByCode /> : <ByCodeLater />}
@@ -158,6 +160,7 @@ function WithdrawalWizard(props: WithdrawalWizardProps) {
           </Link>
         }
       />
+      <StopNotice of="withdrawing" />
       <StepPlace
         steps={WITHDRAWAL_STEPS}
         current={props.search.requestId === undefined ? 1 : (props.search.step ?? 1)}

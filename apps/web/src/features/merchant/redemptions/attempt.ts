@@ -69,6 +69,7 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set([
   'voucher_held',
   'voucher_void',
   'idempotency_key_reused',
+  'redeeming_stopped',
 ]);
 
 /**

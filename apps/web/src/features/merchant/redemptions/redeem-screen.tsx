@@ -10,6 +10,7 @@ import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import { useIsOnline } from '../../../ui/use-online.ts';
 import { useMerchant } from '../../session/session.tsx';
+import { StopNotice } from '../../stops/stop-notice.tsx';
 import { TillForm } from './till-form.tsx';
 import { TodaysRedemptions } from './todays-redemptions.tsx';
 import { useTill } from './use-till.ts';
@@ -115,6 +116,7 @@ function Notes() {
   const isOnline = useIsOnline();
   return (
     <>
+      <StopNotice of="redeeming" />
       {status === 'PENDING' && (
         <Alert tone="warn">
           <RichText text="<b>Your account is waiting for approval.</b> You can set it up now, and redeem vouchers as soon as we approve it." />

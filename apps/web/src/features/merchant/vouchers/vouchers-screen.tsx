@@ -24,6 +24,7 @@ import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { SHORTEST_SEARCH } from '../transactions/transaction-search.ts';
+import { StopNotice } from '../../stops/stop-notice.tsx';
 import { NewVoucher } from './new-voucher.tsx';
 import { VoucherDialog, voucherStateOf } from './voucher-dialog.tsx';
 import { voucherSearch } from './voucher-search.ts';
@@ -79,7 +80,12 @@ export function VouchersScreen() {
           {say('Export CSV')}
         </ExportButton>
       }
-      above={<Outstanding totals={totals} isMissing={list.isError && list.data === undefined} />}
+      above={
+        <>
+          <StopNotice of="buying" />
+          <Outstanding totals={totals} isMissing={list.isError && list.data === undefined} />
+        </>
+      }
       filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={filterFields()} />}
       count={totals !== undefined && <VoucherCount totals={totals} />}
       caption={say('Vouchers that you made, newest first')}

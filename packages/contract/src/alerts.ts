@@ -21,6 +21,7 @@ export const alertKind = z.enum([
   'check_failed',
   'restored',
   'stopped',
+  'pay_outs_paused',
 ]);
 export type AlertKind = z.infer<typeof alertKind>;
 

@@ -94,6 +94,18 @@ export const systemHealth = endpoint({
       /** Pay-outs whose charge by M-PESA is not booked yet, and KES that these charges are at most. */
       uncharged: z.object({ payouts: count, most: count }),
     }),
+    /** Kinds of pay-outs that M-PESA refused for a reason on our side, until the first that is paid again. */
+    payOuts: z.object({
+      state: healthState,
+      paused: z.array(
+        z.object({
+          what: z.enum(['withdrawals', 'settlements']),
+          cause: z.enum(['float', 'access']),
+          /** When they are tried again. */
+          until: timestamp,
+        }),
+      ),
+    }),
     /** Stops in force, the oldest first. */
     stops: z.object({
       state: healthState,

@@ -6,7 +6,7 @@ grant select, insert, update (copies, processed_at, outcome) on provider_message
 grant select, insert, update (state, detail, ended_at), delete on payment_queries to zawadi_app;
 grant select, insert, update (sealed, expires_at, lease, lease_until) on provider_tokens to zawadi_app;
 grant select, insert, update (last_used_at) on callback_tokens to zawadi_app;
-grant select, insert, update (reason, until) on circuit_breakers to zawadi_app;
+grant select, insert, update (reason, until), delete on circuit_breakers to zawadi_app;
 grant select, insert, update (registration_answered_at) on pay_bill_addresses to zawadi_app;
 
 grant execute on function

@@ -174,8 +174,8 @@ create table pay_bill_addresses (
 );
 create unique index pay_bill_addresses_in_use on pay_bill_addresses (state) where state <> 'RETIRED';
 
--- Kinds of pay-outs that are paused, because M-PESA reported a fault on the operator's side. Written by
--- features/mpesa/client.
+-- Kinds of pay-outs that are paused, because M-PESA reported a fault on the operator's side. The row stays after the
+-- pause until M-PESA pays out again. Written by features/mpesa/client.
 create table circuit_breakers (
   name text primary key,
   reason text not null,

@@ -1,3 +1,4 @@
+import { formatKes } from '@zawadi/contract';
 import { clientOf, replyJson, startProvider } from '@zawadi/mpesa/testing/start-provider';
 import { paths } from '@zawadi/mpesa/wire/paths';
 import { eventually } from '@zawadi/story/sandbox-control';
@@ -14,6 +15,8 @@ import {
   startOf,
   untilWithdrawal,
 } from '../../../testing/withdrawal-calls.ts';
+import { listOpen } from '../../services/alerts/index.ts';
+import { readHealth } from '../../services/system-health/index.ts';
 import { sendPayBillAddresses } from '../callbacks/index.ts';
 import { startWithdrawal } from './start-withdrawal.ts';
 
@@ -28,6 +31,9 @@ beforeEach(async () => {
   await system.owner.query('delete from circuit_breakers');
 });
 afterAll(() => system.close());
+
+const pausedAlerts = async () =>
+  (await listOpen(system.deps.db)).filter(({ kind }) => kind === 'pay_outs_paused');
 
 /** `newSaver` makes a user with KES 1,900 in the wallet. */
 test('S3 a withdrawal pays out the net amount, keeps the fee and shows M-PESA’s receipt', async () => {
@@ -96,9 +102,19 @@ test.each([
     expect(paused).toMatchObject({ status: 503, outcome: 'withdrawals_paused' });
     expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await readWallet(system, person)).toBe(1_900);
+    const cause = resultCode === '1' ? 'float' : 'access';
+    expect(await pausedAlerts()).toMatchObject([
+      { details: { what: 'withdrawals', amount: formatKes(975), cause } },
+    ]);
+    const health = await readHealth(system.deps);
+    expect(health.payOuts).toMatchObject({ state: 'bad', paused: [{ what: 'withdrawals', cause }] });
     await system.owner.query(`update circuit_breakers set until = now()`);
+    expect((await readHealth(system.deps)).payOuts.state).toBe('attention');
+    expect(await pausedAlerts()).toHaveLength(1);
     expect((await startOf(system, person, next)).outcome).toBe('ok');
     await untilWithdrawal(system, person, next, 'COMPLETED');
+    expect(await pausedAlerts()).toEqual([]);
+    expect((await readHealth(system.deps)).payOuts).toEqual({ state: 'good', paused: [] });
   },
 );
 

@@ -22,6 +22,17 @@ export async function pause(tx: Transaction, name: Pausable, reason: string): Pr
     on conflict (name) do update set reason = excluded.reason, until = excluded.until`.execute(tx);
 }
 
+/**
+ * Ends a pause that is over, because M-PESA paid out again. A pay-out that was sent before the pause proves nothing, so
+ * a pause that still lasts stays.
+ * @returns whether this ended it
+ */
+export async function resume(tx: Transaction, name: Pausable): Promise<boolean> {
+  const { rows } = await sql`
+    delete from circuit_breakers where name = ${name} and until <= moment() returning name`.execute(tx);
+  return rows.length > 0;
+}
+
 /** @throws Refusal withdrawals_paused or settlements_paused, with the seconds until the next attempt is allowed */
 export async function requireClosedCircuit(tx: Transaction, name: Pausable): Promise<void> {
   const seconds = await circuitOpenSeconds(tx, name);

@@ -6,7 +6,7 @@ export {
   openCallback,
 } from './callback-tokens-store.ts';
 export type { CallbackAddress, CallbackPurpose } from './callback-tokens-store.ts';
-export { pause, circuitOpenSeconds, requireClosedCircuit } from './circuit-breaker-store.ts';
+export { pause, circuitOpenSeconds, requireClosedCircuit, resume } from './circuit-breaker-store.ts';
 export type { Pausable } from './circuit-breaker-store.ts';
 export { createConfiguredClient } from './create-client.ts';
 export { canPull, hasSeparateShortCodes, type PaymentDeps } from './payment-deps.ts';

@@ -1,11 +1,12 @@
-import { shillingsOf } from '@zawadi/contract';
+import { formatKes, shillingsOf } from '@zawadi/contract';
 import { post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { withSpan, type Span } from '../../../platform/tracing/tracing.ts';
+import { raiseAlert, resolveAlert } from '../../services/alerts/index.ts';
 import { raiseReview, type ReviewKind } from '../../services/reviews/index.ts';
 import { postings } from '../../services/postings/index.ts';
 import { takeReceipt } from '../../services/unique-names/index.ts';
-import { pause } from '../client/index.ts';
+import { pause, resume } from '../client/index.ts';
 import {
   type Failure,
   type OrderDeps,
@@ -45,6 +46,8 @@ export async function applyResults(tx: Transaction, deps: OrderDeps, all: Told[]
     if (succeeded.size === 0) continue;
     const words = await kind.onSucceeded(tx, deps, [...succeeded.values()]);
     for (const [n, told] of [...succeeded.keys()].entries()) outcomes.set(told, words[n] ?? '');
+    if (kind.circuit && (await resume(tx, kind.circuit)))
+      await resolveAlert(tx, 'pay_outs_paused', kind.circuit);
   }
   return all.map((told) => outcomes.get(told) ?? '');
 }
@@ -150,12 +153,16 @@ export async function contradict(
 async function pauseForOurFault(
   tx: Transaction,
   deps: Pick<OrderDeps, 'log'>,
-  { id, kind: orderKind }: Order,
+  { id, kind: orderKind, amountCents }: Order,
   circuit: NonNullable<OrderKind['circuit']>,
   resultCode: string,
 ): Promise<void> {
   await pause(tx, circuit, `M-PESA result ${resultCode}`);
-  const kind = resultCode === '1' ? 'float_short' : 'provider_refused_us';
+  const isFloatShort = resultCode === '1';
+  const kind = isFloatShort ? 'float_short' : 'provider_refused_us';
+  const cause = isFloatShort ? 'float' : 'access';
+  const details = { what: circuit, cause, resultCode, amount: formatKes(shillingsOf(amountCents)) };
+  await raiseAlert(tx, { kind: 'pay_outs_paused', subject: circuit, details });
   await raiseReview(tx, { kind, subjectId: id, details: { resultCode } });
   deps.log.error(
     { orderKind, orderId: id, resultCode },

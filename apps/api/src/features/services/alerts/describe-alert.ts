@@ -81,6 +81,17 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
       'Only administrators get in, and no money goes out. Compare M-PESA’s statements since then, book what is missing, then open the system on the server: npm run restore -- --open.',
     path: '/admin/reconciliation',
   }),
+  pay_outs_paused: ({ what, cause, resultCode, amount }) => ({
+    title:
+      cause === 'float'
+        ? `${capitalised(what)} are paused: M-PESA’s pay-out account lacks the money for ${amount}`
+        : `${capitalised(what)} are paused: M-PESA refused ${amount} (result ${resultCode})`,
+    advice:
+      cause === 'float'
+        ? 'Put money into the utility account on the M-PESA portal. Pay-outs are tried again every 15 minutes, and this alert ends with the first that is paid.'
+        : 'Check initiator name, security credential and products of the app in the Daraja portal. Pay-outs are tried again every 15 minutes, and this alert ends with the first that is paid.',
+    path: '/admin/reconciliation/balances',
+  }),
   stopped: ({ name, reason }) => ({
     title: `${capitalised(name)} is stopped: ${reason}`,
     advice: 'Customers and shops read why. When the cause is gone, two administrators start it again.',

@@ -14,6 +14,7 @@ export const WATCHED = alertKind.exclude([
   'addresses_refused',
   'restored',
   'stopped',
+  'pay_outs_paused',
 ]).options;
 
 type Watching = Pick<Deps, 'db' | 'config' | 'clock'>;

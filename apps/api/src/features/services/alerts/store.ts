@@ -43,6 +43,13 @@ export async function resolveAlerts(db: Db, kind: AlertKind, kept: readonly stri
     where kind = ${kind} and resolved_at is null and not (subject = any(${kept}))`.execute(db);
 }
 
+/** Resolves the open alert of a kind about a subject. */
+export async function resolveAlert(tx: Transaction, kind: AlertKind, subject: string): Promise<void> {
+  await sql`
+    update alerts set resolved_at = moment()
+    where kind = ${kind} and subject = ${subject} and resolved_at is null`.execute(tx);
+}
+
 /** Resolves alerts about single events, which an administrator only has to see: once acknowledged, or after 30 days. */
 export async function resolveOneOffAlerts(db: Db, kind: AlertKind): Promise<void> {
   await sql`

@@ -14,7 +14,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { raiseAlert, resolveAlerts } from '../alerts/index.ts';
+import { raiseAlert, resolveAlert } from '../alerts/index.ts';
 import {
   approvable,
   executeOrRequestApproval,
@@ -113,7 +113,7 @@ function startingAgain({ db }: Pick<Deps, 'db'>): ApprovalAction<Input> {
     execute: async (tx, { id, input: asked, reason, auditor }) => {
       const stop = await findInForce(tx, asked);
       if (!(await store.endStop(tx, stop.id, id))) throw new Refusal('stop_ended');
-      await resolveAlert(tx, stop.name);
+      await resolveAlert(tx, 'stopped', stop.name);
       await recordAudit(tx, auditor, {
         action: 'stop.ended',
         subjectKind: 'stop',
@@ -135,7 +135,7 @@ export function startAgainOnServer(db: Db, name: StopName): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const id = await store.endStopAsOwner(tx, name);
     if (id === undefined) return false;
-    await resolveAlert(tx, name);
+    await resolveAlert(tx, 'stopped', name);
     await recordCommand(tx, {
       action: 'stop.ended',
       subjectKind: 'stop',
@@ -151,9 +151,4 @@ async function findInForce(tx: Transaction, { stopId }: Input): Promise<store.St
   if (!stop) throw new Refusal('not_found');
   if (stop.endedAt) throw new Refusal('stop_ended');
   return stop;
-}
-
-async function resolveAlert(tx: Transaction, name: StopName): Promise<void> {
-  const still = (await store.readInForce(tx)).map((one) => one.name).filter((one) => one !== name);
-  await resolveAlerts(tx, 'stopped', still);
 }

@@ -213,3 +213,20 @@ export async function readStops(db: Db): Promise<StopSigns[]> {
   );
   return rows;
 }
+
+export type PauseSigns = {
+  what: 'withdrawals' | 'settlements';
+  cause: 'float' | 'access';
+  until: Date;
+  isOver: boolean;
+};
+
+/** Reads which pay-outs M-PESA refused for a reason on our side, and whether they are tried again. */
+export async function readPauses(db: Db): Promise<PauseSigns[]> {
+  const { rows } = await sql<PauseSigns>`
+    select b.name as what, coalesce(a.details->>'cause', 'access') as cause, b.until, b.until <= moment() as "isOver"
+    from circuit_breakers b
+    left join alerts a on a.kind = 'pay_outs_paused' and a.subject = b.name and a.resolved_at is null
+    order by b.name`.execute(db);
+  return rows;
+}

@@ -31,6 +31,7 @@ export async function readHealth({
     checks,
     floatProof,
     stops,
+    pauses,
   ] = await Promise.all([
     store.readProviderSigns(db),
     store.readCallbackSigns(db),
@@ -44,6 +45,7 @@ export async function readHealth({
     store.readChecks(db),
     store.readFloatProof(db),
     store.readStops(db),
+    store.readPauses(db),
   ]);
   const since = (moment: Date | null) => (moment ? clock.now().getTime() - moment.getTime() : 0);
   const jobs = runs.map((run) => describeJob(run, clock.now()));
@@ -65,6 +67,7 @@ export async function readHealth({
       state: unknown.oldestAt ? byAge(since(unknown.oldestAt), 0, 60) : 'good',
     },
     float: describeFloat(float),
+    payOuts: describePauses(pauses),
     stops: {
       state: stops.length > 0 ? 'attention' : 'good',
       stops: stops.map((one) => ({ ...one, since: one.since.toISOString() })),
@@ -158,6 +161,11 @@ function describeChecks(checks: readonly store.CheckSigns[]): SystemHealth['chec
       failingSince: failingSince?.toISOString(),
     })),
   };
+}
+
+function describePauses(pauses: readonly store.PauseSigns[]): SystemHealth['payOuts'] {
+  const paused = pauses.map(({ what, cause, until }) => ({ what, cause, until: until.toISOString() }));
+  return { state: worst(pauses.map(({ isOver }) => (isOver ? 'attention' : 'bad'))), paused };
 }
 
 function describeJob(run: JobRun, now: Date): SystemHealth['jobs']['jobs'][number] {

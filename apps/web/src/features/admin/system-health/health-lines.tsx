@@ -35,6 +35,7 @@ export function HealthLines({ health }: { health: SystemHealth }) {
     callbacks: <CallbacksText callbacks={health.callbacks} />,
     unknownPayments: <UnknownText unknown={health.unknownPayments} />,
     float: <FloatText float={health.float} />,
+    payOuts: <PayOutsText paused={health.payOuts.paused} />,
     stops: <StopsText stops={health.stops.stops} />,
     ledger: <LedgerText ledger={health.ledger} />,
     queue: <QueueText queue={health.queue} />,
@@ -203,6 +204,22 @@ function FloatText({ float }: { float: SystemHealth['float'] }) {
       Compared <Time at={float.comparedAt} />. {link}
     </>
   );
+}
+
+const PAUSE_CAUSES = {
+  float: 'M-PESA’s pay-out account lacks money. Put money into the utility account.',
+  access: 'M-PESA refuses our access. Check the app in the Daraja portal.',
+} as const;
+
+/** Pay-outs that M-PESA refused for a reason on our side, and when they are tried again. */
+function PayOutsText({ paused }: Pick<SystemHealth['payOuts'], 'paused'>) {
+  if (paused.length === 0) return 'None are paused.';
+  return paused.map(({ what, cause, until }) => (
+    <Fragment key={what}>
+      {what === 'withdrawals' ? 'Withdrawals' : 'Settlements'} are tried again from{' '}
+      <Time at={until} isMidSentence />: {PAUSE_CAUSES[cause]}{' '}
+    </Fragment>
+  ));
 }
 
 /** The stops in force, with start and reason. */

@@ -14,6 +14,7 @@ const GOOD: SystemHealth = {
   unknownPayments: { state: 'good', purchases: 0, withdrawals: 0, settlements: 0, refunds: 0 },
   float: { state: 'good', accounts: [], uncharged: { payouts: 0, most: 0 } },
   proofs: [],
+  payOuts: { state: 'good', paused: [] },
   stops: { state: 'good', stops: [] },
   ledger: { state: 'good' },
   jobs: { state: 'good', jobs: [] },

@@ -44,6 +44,7 @@ export async function walkAdminControl(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: letter.subject }).first().click();
   await look(page, 'admin-letter');
   await reconciliation(walk);
+  await postingDesk(walk);
 }
 
 async function show({ page }: Walk, path: string): Promise<void> {
@@ -125,6 +126,28 @@ async function fraudDesk({ page, look }: Walk, shop: Shop): Promise<void> {
   await visit(page, '/admin/fraud-alerts/block-list');
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await look(page, 'admin-block-list-add');
+}
+
+async function postingDesk({ page, look }: Walk): Promise<void> {
+  await visit(page, '/admin/posting-requests');
+  await page.getByRole('button', { name: 'New posting' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('2,500.50');
+  await dialog.getByLabel('Paid in by').fill('Zawadi Ltd');
+  await dialog.getByLabel('Document').setInputFiles({
+    name: 'bank-advice.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-1.7 ${randomInt(10_000_000)}`),
+  });
+  await dialog.getByLabel('Reason').fill('The bank credited it on 30 November');
+  await expect(dialog.getByText('This needs a second administrator.')).toBeVisible();
+  await look(page, 'admin-posting-new');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(page.getByText('Zawadi Ltd').first()).toBeVisible();
+  await look(page, 'admin-postings');
+  await page.getByRole('link', { name: 'Bank float put in' }).first().click();
+  await expect(page.getByText('bank-advice.pdf')).toBeVisible();
+  await look(page, 'admin-posting');
 }
 
 async function reconciliation(walk: Walk): Promise<void> {

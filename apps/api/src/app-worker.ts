@@ -45,6 +45,7 @@ import { deleteOldPhotos } from './features/money/gift-photos/index.ts';
 import { deleteStaleRegistrations } from './features/money/purchases/index.ts';
 import { expireHolds } from './features/money/holds/index.ts';
 import { createAnnouncer, flushSearchIndex } from './features/money/redemptions/index.ts';
+import { deleteUnused } from './features/office/posting-requests/index.ts';
 import { queryFloat, queryFloatAgain, recheckRecent } from './features/office/reconciliation/index.ts';
 import { reportSealingRegularly, openRing } from './features/office/keys/index.ts';
 import { recordChecks, secondsBetweenChecks } from './features/office/system-checks/index.ts';
@@ -225,6 +226,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },
     { name: 'delete-old-api-requests', when: { cron: '57 3 * * *' }, run: () => deleteOldCalls(deps) },
     { name: 'delete-old-photos', when: { cron: '4 4 * * *' }, run: () => deleteOldPhotos(deps.db) },
+    { name: 'delete-unused-documents', when: { cron: '6 4 * * *' }, run: () => deleteUnused(deps.db) },
     { name: 'delete-old-fraud-rows', when: { cron: '59 3 * * *' }, run: () => deleteOldFraudRows(deps.db) },
     {
       name: 'delete-old-transaction-outcomes',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { approvableActions } from './approvable-actions.ts';
 import * as accountSecurity from './features/people/account-security/index.ts';
 import * as approvals from './features/services/approvals/index.ts';
+import * as postingRequests from './features/office/posting-requests/index.ts';
 import * as adjustments from './features/office/adjustments/index.ts';
 import * as alerts from './features/services/alerts/index.ts';
 import * as adminUsers from './features/office/admin-users/index.ts';
@@ -192,6 +193,7 @@ export async function createApi(
       ...workList.routes({ ...deps, actions }),
       ...adminUsers.routes(deps),
       ...adjustments.routes(deps),
+      ...postingRequests.routes(deps),
       ...audit.routes(deps),
       ...liveUpdates.routes({
         hub,

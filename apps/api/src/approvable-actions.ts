@@ -6,6 +6,7 @@ import * as feesAndLimits from './features/office/fees-and-limits/index.ts';
 import * as fraud from './features/merchants/fraud/index.ts';
 import * as lostContacts from './features/people/lost-contacts/index.ts';
 import * as merchants from './features/people/merchants/index.ts';
+import * as postingRequests from './features/office/posting-requests/index.ts';
 import * as ownLimits from './features/people/own-limits/index.ts';
 import * as reconciliation from './features/office/reconciliation/index.ts';
 import * as templates from './features/office/templates/index.ts';
@@ -20,6 +21,7 @@ export function approvableActions(deps: OrderDeps): Approvable[] {
     ...voucherActions.actions(deps),
     ...reconciliation.actions,
     ...adjustments.actions(deps),
+    ...postingRequests.actions(deps),
     ...withdrawals.actions(deps),
     ...feesAndLimits.actions(deps),
     ...administrators.actions(deps),

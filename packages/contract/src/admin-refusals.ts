@@ -206,5 +206,18 @@ export const adminRefusals = {
     message:
       'Another administrator must confirm this. If there is none, create one on the server: npm run admin:create.',
   },
+  merchant_gone: { status: 409, message: 'This merchant is closed, so the money cannot go there.' },
+  receipt_needed: { status: 422, message: 'Please enter M-PESA’s receipt of this movement.' },
+  balance_too_low: { status: 409, message: 'The account does not have this much money.' },
+  document_missing: { status: 409, message: 'Please upload the document again. We do not have it any more.' },
+  document_unreadable: { status: 422, message: 'Please choose a PDF, a JPEG or a PNG file.' },
+  document_taken: { status: 409, message: 'This document was already uploaded with other content.' },
+  credit_not_returnable: {
+    status: 409,
+    message:
+      'Only goodwill, money from suspense and a second payment can be taken back, each once. Correct other credits at their payment.',
+  },
+  credit_smaller: { status: 409, message: 'The credit is smaller than this amount.' },
+  posting_mismatch: { status: 409, message: 'This posting was already requested with different details.' },
   receipt_known: { status: 409, message: 'This reference already belongs to another payment.' },
 } as const satisfies Record<string, { status: number; message: string }>;

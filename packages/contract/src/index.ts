@@ -57,6 +57,7 @@ export * from './merchants-settings.ts';
 export * from './merchants-members.ts';
 export * from './templates.ts';
 export * from './messages-push.ts';
+export * from './posting-requests.ts';
 export * from './money.ts';
 export * from './name-words.ts';
 export * from './names.ts';

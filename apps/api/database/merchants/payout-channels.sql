@@ -1,6 +1,6 @@
 -- Whether two administrators have to release a new channel, because it might pay a fraudster. True if settlements are
 -- held. Also true if within seven days an approval changed the contact or the owner's password, or an adjustment
--- credited the merchant. Called by set_payout_channel().
+-- or goodwill credited the merchant. Called by set_payout_channel().
 create or replace function payout_channel_needs_approval(merchant uuid) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from merchants where id = merchant and settlements_held_since is not null)
@@ -12,6 +12,9 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     or exists (
       select from adjustments
       where merchant_id = merchant and amount_cents > 0 and posted_at > moment() - interval '7 days'
+    )
+    or exists (
+      select from posting_requests where merchant_id = merchant and posted_at > moment() - interval '7 days'
     )
 $$;
 

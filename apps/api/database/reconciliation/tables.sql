@@ -129,3 +129,44 @@ create table float_checks (
 );
 create index float_checks_due on float_checks (next_at) where next_at is not null;
 create index float_checks_newest on float_checks (at desc, id desc);
+
+-- Documents that prove postings of the posting desk. Never changed. A document without a posting is deleted after a day.
+-- Written by features/office/posting-requests.
+create table posting_documents (
+  id uuid primary key,
+  file_name text not null check (length(file_name) between 1 and 200),
+  media_type text not null check (media_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  content bytea not null check (octet_length(content) between 1 and 5242880),
+  sha256 bytea not null generated always as (sha256(content)) stored,
+  uploaded_by uuid not null references administrators,
+  uploaded_at timestamptz not null default moment()
+);
+create index posting_documents_by_age on posting_documents (uploaded_at);
+
+-- Postings by template that administrators have requested. An approval posts them; only posted_at ever changes. Written
+-- by features/office/posting-requests.
+create table posting_requests (
+  id uuid primary key,
+  template text not null check (length(template) between 1 and 40),
+  amount_cents bigint not null check (amount_cents > 0),
+  user_id uuid references users,
+  merchant_id uuid references merchants,
+  -- The transfer of the wallet that is taken back.
+  credit_id uuid,
+  payee text not null check (length(payee) between 1 and 200),
+  reference text check (length(reference) between 1 and 200),
+  reason text not null check (length(reason) between 1 and 400),
+  document_id uuid not null unique references posting_documents,
+  requested_by uuid not null references administrators,
+  requested_at timestamptz not null default moment(),
+  approval_id uuid not null references approvals,
+  posted_at timestamptz,
+  check ((user_id is not null) = (template in ('goodwill-consumer', 'credit-taken-back'))),
+  check ((merchant_id is not null) = (template = 'goodwill-merchant')),
+  check ((credit_id is not null) = (template = 'credit-taken-back'))
+);
+create index posting_requests_newest on posting_requests (requested_at desc, id desc);
+create index posting_requests_of_merchant on posting_requests (merchant_id, posted_at) where merchant_id is not null;
+create index posting_requests_of_user on posting_requests (user_id, requested_at desc) where user_id is not null;
+-- A credit is taken back once.
+create unique index posting_requests_credit on posting_requests (credit_id) where posted_at is not null;

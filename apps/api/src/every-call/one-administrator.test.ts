@@ -49,7 +49,7 @@ async function send(
   { bearer }: Administrator,
 ) {
   const url = addressOf({ method, path } as Endpoint, { params, query });
-  const type = upload ? 'text/csv' : 'application/json';
+  const type = upload?.mediaTypes[0] ?? 'application/json';
   const headers = { authorization: `Bearer ${bearer}`, ...(body !== undefined && { 'content-type': type }) };
   const answer = await office.system.http.inject({
     method,

@@ -32,6 +32,8 @@ const OPENS_BY_CODE = 'GET /api/v1/vouchers/:id';
 /** Endpoints whose objects do not exist here, so they find nothing. */
 const UNANSWERED = [
   '/api/admin/v1/approvals/:approvalId',
+  '/api/admin/v1/posting-requests/:postingId',
+  '/api/admin/v1/posting-requests/:postingId/document',
   '/api/admin/v1/reconciliation/runs/:runId',
   '/api/admin/v1/settlements/bank-files/:number',
   '/api/admin/v1/settlements/bank-files/:number/file.csv',

@@ -40,7 +40,10 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.queryTransaction,
       contract.recheckReconciliation,
     ],
-    'has no effect until it is posted, which needs a step-up': [contract.uploadStatement],
+    'has no effect until it is posted, which needs a step-up': [
+      contract.uploadStatement,
+      contract.uploadPostingDocument,
+    ],
     'resends a message to its original recipient': [
       contract.adminResendVerification,
       contract.adminResendVoucher,

@@ -10,6 +10,7 @@ import { adminRoute } from './admin-route.ts';
 import { rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
 import { adminFraudRoutes } from './admin-fraud-routes.ts';
+import { adminPostingRoutes } from './admin-posting-routes.ts';
 import { adminReportRoutes } from './admin-report-routes.ts';
 import { adminSettingsRoutes } from './admin-settings-routes.ts';
 import { adminTransactionsRoutes } from './admin-transactions-routes.ts';
@@ -178,6 +179,7 @@ const officeRoutes = adminRoute.addChildren([
   adminStatementRoute,
   adminBalancesRoute,
   adminSupportRoute,
+  ...adminPostingRoutes,
   ...adminFraudRoutes,
   ...adminSettingsRoutes,
 ]);

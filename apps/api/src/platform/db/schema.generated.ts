@@ -770,6 +770,33 @@ export interface PaymentQueries {
   state: Generated<string>;
 }
 
+export interface PostingDocuments {
+  content: Buffer;
+  file_name: string;
+  id: string;
+  media_type: string;
+  sha256: Generated<Buffer>;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: string;
+}
+
+export interface PostingRequests {
+  amount_cents: bigint;
+  approval_id: string;
+  credit_id: string | null;
+  document_id: string;
+  id: string;
+  merchant_id: string | null;
+  payee: string;
+  posted_at: Timestamp | null;
+  reason: string;
+  reference: string | null;
+  requested_at: Generated<Timestamp>;
+  requested_by: string;
+  template: string;
+  user_id: string | null;
+}
+
 export interface ProvenPhones {
   msisdn: string;
   proven_at: Timestamp;
@@ -1487,6 +1514,8 @@ export interface DB {
   pay_bill_addresses: PayBillAddresses;
   pay_bill_payments: PayBillPayments;
   payment_queries: PaymentQueries;
+  posting_documents: PostingDocuments;
+  posting_requests: PostingRequests;
   proven_phones: ProvenPhones;
   provider_messages: ProviderMessages;
   provider_tokens: ProviderTokens;

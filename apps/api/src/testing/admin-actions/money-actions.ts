@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
+import { somePdf } from '../posting-calls.ts';
 import { itemsOf, upload } from '../reconciliation-calls.ts';
 import { earn, newPayee, settleOne } from '../settlement-calls.ts';
+import { floatOf } from './money-lines.ts';
 import { reason, type AdminAction, type Given, type Office } from './admin-action.ts';
 
 const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991234567' } as const;
@@ -117,5 +120,17 @@ const reconciliation: AdminAction[] = [
   ofLine(contract.bookReconciliationCharges, CHARGE, ({ runId }) => ({ body: { runId, reason } })),
 ];
 
-/** Requests of administrators about settlements, and about M-PESA's statements. */
-export const moneyActions: AdminAction[] = [...settlements, ...reconciliation];
+const postings: AdminAction[] = [
+  [
+    contract.uploadPostingDocument,
+    async () => {
+      const params = { documentId: randomUUID() };
+      const body = somePdf().toString();
+      return () => ({ params, body });
+    },
+  ],
+  [contract.requestPosting, ({ system, administrator }) => floatOf(system, administrator)],
+];
+
+/** Requests of administrators about settlements, M-PESA's statements and the posting desk. */
+export const moneyActions: AdminAction[] = [...settlements, ...reconciliation, ...postings];

@@ -5,7 +5,9 @@ import { makeGift } from '../gifts.ts';
 import { refund } from '../refund-calls.ts';
 import { earn, newPayee, settleOne, type Administrator } from '../settlement-calls.ts';
 import { newTill } from '../tills.ts';
-import { addShop, reason, type Line, type Office } from './admin-action.ts';
+import { uploadDocument } from '../posting-calls.ts';
+import type { TestSystem } from '../test-system.ts';
+import { addShop, reason, type Given, type Line, type Office } from './admin-action.ts';
 
 const LIMIT = 10_000;
 
@@ -13,6 +15,15 @@ async function creditOf({ system }: Office, amount: number) {
   const { merchantId } = await newTill(system);
   const adjustmentId = randomUUID();
   return () => ({ body: { adjustmentId, merchantId, direction: 'credit', amount, reason } });
+}
+
+/** Prepares the request of a small posting, whose document the same administrator uploads. */
+export async function floatOf(system: TestSystem, by: Administrator): Promise<() => Given> {
+  const { document } = await uploadDocument(system, by);
+  const { documentId } = document;
+  const posting = { template: 'bank-float-in', amountCents: 5_000 } as const;
+  const body = { postingId: randomUUID(), posting, payee: 'The owner', reason, documentId };
+  return () => ({ body });
 }
 
 /** Inserts an earlier decision that an administrator made alone, some days ago. */
@@ -93,6 +104,12 @@ export const MONEY_LINES: readonly Line[] = [
       const adjustmentId = randomUUID();
       return () => ({ body: { adjustmentId, merchantId, direction: 'credit', amount: 10, reason } });
     },
+  },
+  {
+    what: 'post KES 50 that the owner put into the bank account',
+    takesTwo: true,
+    endpoint: contract.requestPosting,
+    prepare: ({ system }, by) => floatOf(system, by),
   },
 ];
 /** Second decisions by the administrator who made the first one. */

@@ -135,6 +135,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
     why: 'Notes and checks move no money; each has a name and a time.',
     lines: [
       line('upload a statement of M-PESA', contract.uploadStatement),
+      line('upload the document of a posting', contract.uploadPostingDocument),
       line('have M-PESA list payments', contract.pullStatement),
       line('ask M-PESA for its balances', contract.checkFloat),
       line('compare a statement again', contract.recheckReconciliation),

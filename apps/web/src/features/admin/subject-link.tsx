@@ -69,6 +69,13 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
     ...linkOptions({ to: '/admin/fraud-cases/$caseId', params: { caseId } }),
     text: subjectName,
   }),
+  posting: ({ subjectId: postingId }) =>
+    postingId === 'list'
+      ? { ...linkOptions({ to: '/admin/posting-requests' }), text: 'Posting desk' }
+      : {
+          ...linkOptions({ to: '/admin/posting-requests/$postingId', params: { postingId } }),
+          text: 'The posting',
+        },
   block: () => ({ ...linkOptions({ to: '/admin/fraud-alerts/block-list' }), text: 'Block list' }),
   'float-check': () => ({ ...linkOptions({ to: '/admin/reconciliation/balances' }), text: 'Balances' }),
   'support-request': () => ({

@@ -29,6 +29,8 @@ export const history = {
   'Second payment returned': 'Malipo ya pili yamerejeshwa',
   'Given back by a shop': 'Zimerudishwa na duka',
   'Balance given up': 'Salio lililoachwa',
+  'Goodwill from Zawadi': 'Fidia kutoka Zawadi',
+  'Wrong credit taken back': 'Pesa zilizowekwa kwa makosa zimetolewa',
   Type: 'Aina',
   Date: 'Tarehe',
   From: 'Kuanzia',

@@ -121,7 +121,7 @@ export async function sumManualCredits(
 ): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from settlement_entries
-    where merchant_id = ${merchantId} and settlement_id = ${settlementId} and kind = 'adjustment' and amount_cents > 0
+    where merchant_id = ${merchantId} and settlement_id = ${settlementId} and kind in ('adjustment', 'goodwill') and amount_cents > 0
       and posted_at > moment() - make_interval(days => ${withinDays})`.execute(tx);
   return rows[0]?.cents ?? 0n;
 }

@@ -61,6 +61,7 @@ const ENTRY_KINDS: Record<string, EntryKind> = {
   // A voucher reissued from the merchant's balance after its expiry was reversed.
   extension: 'voucher_created',
   adjustment: 'adjustment',
+  goodwill: 'adjustment',
   settlement_canceled: 'batch_returned',
 };
 
@@ -79,5 +80,5 @@ const ENTRY_WORDS: Record<EntryKind, string> = {
  */
 export function describeEntryKind(kind: string): { kind: EntryKind; description: string } {
   const known = ENTRY_KINDS[kind] ?? 'adjustment';
-  return { kind: known, description: ENTRY_WORDS[known] };
+  return { kind: known, description: kind === 'goodwill' ? 'Goodwill from Zawadi' : ENTRY_WORDS[known] };
 }

@@ -204,6 +204,8 @@ export const statementWords: Record<Language, StatementWords> = {
       second_payment: 'Second payment returned',
       give_up: 'Balance given up',
       withdrawal_paid_late: 'Withdrawal paid after all',
+      goodwill: 'Goodwill from Zawadi',
+      credit_taken_back: 'Wrong credit taken back',
     },
   },
   sw: {
@@ -237,6 +239,8 @@ export const statementWords: Record<Language, StatementWords> = {
       second_payment: 'Malipo ya pili yamerudishwa',
       give_up: 'Salio limeachwa',
       withdrawal_paid_late: 'Pesa zimelipwa hatimaye',
+      goodwill: 'Fidia kutoka Zawadi',
+      credit_taken_back: 'Pesa zilizowekwa kwa makosa zimetolewa',
     },
   },
 };

@@ -151,10 +151,14 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       type: 'WITHDRAWAL',
       rows: sql`
         select id,
-          case kind when 'give_up' then 'Balance given up' else 'Withdrawal paid after all' end as what,
+          case kind
+            when 'give_up' then 'Balance given up'
+            when 'credit_taken_back' then 'Wrong credit taken back'
+            else 'Withdrawal paid after all'
+          end as what,
           null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'debit' as wallet, reference,
           ${NOTHING_MORE}
-        from ledger.transfers where debit = ${wallet} and kind in ('give_up', 'withdrawal_paid_late')`,
+        from ledger.transfers where debit = ${wallet} and kind in ('give_up', 'withdrawal_paid_late', 'credit_taken_back')`,
     },
     {
       type: 'CLAIM',
@@ -187,7 +191,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         where r.buyer_id = ${userId} and (r.status = 'PENDING' or r.returned_to = 'mpesa')`,
     },
     {
-      // All other wallet credits are refunds, of a gift or of a second payment.
+      // All other wallet credits are goodwill, or refunds of a gift or of a second payment.
       type: 'REFUND',
       rows: sql`
         select id,
@@ -195,6 +199,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
             when 'second_payment' then 'Second payment returned'
             when 'redemption_reversed' then 'Spending undone by a shop'
             when 'hold_released' then 'Given back by a shop'
+            when 'goodwill' then 'Goodwill from Zawadi'
             else 'Refund'
           end as what,
           null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'credit' as wallet, reference,

@@ -76,4 +76,6 @@ const WORDS: Record<string, string> = {
   refund: 'Refund',
   refund_to_wallet: 'Refund',
   suspense_resolved: 'Money that could not be placed before',
+  goodwill: 'Goodwill',
+  credit_taken_back: 'Wrong credit taken back',
 };

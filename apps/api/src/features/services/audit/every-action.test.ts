@@ -86,7 +86,7 @@ async function send(endpoint: Endpoint, { params, query, body, by = office.admin
     url: addressOf(endpoint, { params, query }),
     headers: {
       authorization: `Bearer ${by.bearer}`,
-      ...(body !== undefined && { 'content-type': endpoint.upload ? 'text/csv' : 'application/json' }),
+      ...(body !== undefined && { 'content-type': endpoint.upload?.mediaTypes[0] ?? 'application/json' }),
     },
     ...(body !== undefined && { payload: body }),
   });

@@ -19,6 +19,7 @@ import { secondFactorMessages } from './copy/second-factor.ts';
 import { settlementMessages } from './copy/settlements.ts';
 import { signInMessages } from './copy/sign-in.ts';
 import { voucherMessages } from './copy/vouchers.ts';
+import { walletCorrectionMessages } from './copy/wallet-corrections.ts';
 import { walletFreezeMessages } from './copy/wallet-freeze.ts';
 import { withdrawalMessages } from './copy/withdrawals.ts';
 import { examplesOf, exampleVoucher, type DataOf, type Fields } from './fields.ts';
@@ -30,6 +31,7 @@ const messages = {
   ...signInMessages,
   ...secondFactorMessages,
   ...accountMessages,
+  ...walletCorrectionMessages,
   ...walletFreezeMessages,
   ...lostContactMessages,
   ...firstPasswordMessages,

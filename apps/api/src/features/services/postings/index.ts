@@ -1,6 +1,7 @@
 export { account } from './accounts.ts';
 export { adjustment as adjustmentPosting } from './correction-postings.ts';
 export * as correctionPostings from './correction-postings.ts';
+export * as deskPostings from './desk-postings.ts';
 export * as postings from './postings.ts';
 export * as purchasePostings from './purchase-postings.ts';
 export * as refundPostings from './refund-postings.ts';

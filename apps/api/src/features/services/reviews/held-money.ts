@@ -16,6 +16,7 @@ const HOLDING: ReadonlySet<string> = new Set([
   'wrong_amount',
   'money_without_purchase',
   'refund_without_owner',
+  'credit_taken_back',
 ]);
 
 /** Returns the amount in suspense that waits for an open case, from the details recorded when the case was raised. */

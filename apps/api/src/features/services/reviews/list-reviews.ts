@@ -110,6 +110,11 @@ const WORDS: Record<ReviewKind, Words> = {
     explanation:
       'M-PESA did not give a payment back, and its buyer has closed the account. The money waits in suspense.',
   },
+  credit_taken_back: {
+    title: 'A wrong credit taken back',
+    explanation:
+      'Two administrators took a wrong credit back from a wallet. The money waits in suspense. Find the purchase or the person to whom it belongs.',
+  },
   refund_refused: {
     title: 'M-PESA refuses our reversals',
     explanation: 'M-PESA refused a reversal for a reason on our side: float, initiator or rights.',

@@ -22,6 +22,7 @@ export type ReviewKind =
   | 'refund_unknown_for_long'
   | 'refund_reversed_elsewhere'
   | 'refund_without_owner'
+  | 'credit_taken_back'
   | 'refund_refused'
   | 'float_differs'
   | 'photo_reported';

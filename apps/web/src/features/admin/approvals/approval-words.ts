@@ -15,6 +15,7 @@ const KIND_WORDS = {
   'withdrawal-outcome': 'Marked withdrawal',
   adjustment: 'Adjustment',
   correction: 'Correction',
+  posting: 'Posting',
   'administrator-add': 'New administrator',
   'administrator-role': 'Another role',
   'administrator-disable': 'Disabled administrator',

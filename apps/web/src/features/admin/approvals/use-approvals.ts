@@ -45,7 +45,7 @@ export function usePlannedAction(action: PlannedAction | undefined) {
     queryKey: queryKeys.plannedAction(action),
     queryFn: async ({ signal }) => {
       // The amount changes with each key. Wait before sending, so that the next key can cancel this request.
-      if (action?.kind === 'adjustment') await pause(TYPING_PAUSE_MS);
+      if (action?.kind === 'adjustment' || action?.kind === 'posting') await pause(TYPING_PAUSE_MS);
       if (signal.aborted) throw new DOMException('Aborted', 'AbortError');
       return action && call(previewAction, { body: { action }, signal });
     },
@@ -58,9 +58,10 @@ export function usePlannedAction(action: PlannedAction | undefined) {
     setLast(data);
     setLastRule(data.rule ?? lastRule);
   }
-  // While the administrator types in these two dialogs, keep the last sentence and button on screen. Keep both until
+  // While the administrator types in these dialogs, keep the last sentence and button on screen. Keep both until
   // the typed value has an answer. Keep both also if the server refuses the value (an impossible or past day).
-  const isTyped = action?.kind === 'adjustment' || action?.kind === 'fees-and-limits';
+  const isTyped =
+    action?.kind === 'adjustment' || action?.kind === 'posting' || action?.kind === 'fees-and-limits';
   if (!isTyped) return { data, isError };
   const shown = data ?? last;
   const rule = shown?.rule ?? lastRule;

@@ -7,6 +7,9 @@ const formDialogs = () => import('./merchant-dialogs.tsx');
 
 export const AddMerchant = lazy(async () => ({ default: (await formDialogs()).AddMerchant }));
 export const EditMerchant = lazy(async () => ({ default: (await formDialogs()).EditMerchant }));
+export const NewPosting = lazy(async () => ({
+  default: (await import('../posting-requests/new-posting.tsx')).NewPosting,
+}));
 export const ManageBalance = lazy(async () => ({
   default: (await import('../adjustments/manage-balance.tsx')).ManageBalance,
 }));

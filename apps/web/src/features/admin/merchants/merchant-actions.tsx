@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Merchant } from '@zawadi/contract/merchants';
-import { ArrowRightLeft, CircleCheck, KeyRound, PauseCircle, Scale } from 'lucide-react';
+import { ArrowRightLeft, CircleCheck, HandCoins, KeyRound, PauseCircle, Scale } from 'lucide-react';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -9,13 +9,14 @@ import { useRights } from '../use-rights.ts';
 import {
   CloseMerchant,
   ManageBalance,
+  NewPosting,
   ReactivateMerchant,
   ResetOwnerPassword,
   SuspendMerchant,
 } from './dialogs-on-demand.ts';
 import '../action-row.css';
 
-type Question = 'balance' | 'password' | 'suspend' | 'reactivate';
+type Question = 'balance' | 'goodwill' | 'password' | 'suspend' | 'reactivate';
 type Asks = { onAsk: (question: Question) => void };
 
 /** Daily actions on a merchant that the administrator's role permits. */
@@ -42,6 +43,12 @@ export function MerchantActions({ merchant }: { merchant: Merchant }) {
           <Button variant="secondary" small onClick={() => setAsking('balance')}>
             <Icon of={Scale} />
             Manage Balance
+          </Button>
+        )}
+        {mayMoveMoney && merchant.status !== 'INACTIVE' && (
+          <Button variant="secondary" small onClick={() => setAsking('goodwill')}>
+            <Icon of={HandCoins} />
+            Goodwill
           </Button>
         )}
         {isAdministrator && <AccountActions status={merchant.status} onAsk={setAsking} />}
@@ -76,6 +83,10 @@ function AccountActions({ status, onAsk }: Pick<Merchant, 'status'> & Asks) {
 
 function questionOf(question: Question, merchant: Merchant, onClose: () => void): ReactNode {
   if (question === 'balance') return <ManageBalance merchant={merchant} onClose={onClose} />;
+  if (question === 'goodwill') {
+    const { merchantId, businessName: payee } = merchant;
+    return <NewPosting start={{ templates: ['goodwill-merchant'], merchantId, payee }} onClose={onClose} />;
+  }
   if (question === 'password') return <ResetOwnerPassword merchant={merchant} onClose={onClose} />;
   if (question === 'suspend') return <SuspendMerchant merchant={merchant} onClose={onClose} />;
   return <ReactivateMerchant merchant={merchant} onClose={onClose} />;

@@ -30,6 +30,9 @@ import { centsText } from '../cents-text.ts';
 import { figureText } from '../figure-text.ts';
 import { ReportFrame } from './report-frame.tsx';
 
+/** Accounts that the posting desk fills or empties. */
+const ON_THE_DESK: readonly string[] = ['bank:payout', 'mpesa:payout', 'vouchers:expired', 'capital'];
+
 const HERE = '/admin/reports/accounts/$account';
 
 /** Statement of one ledger account: opening balance, entries, closing balance. */
@@ -58,6 +61,12 @@ export function AccountScreen() {
         <Link to="/admin/reports/$report" params={{ report: 'trial-balance' }} search={period}>
           All accounts
         </Link>
+        {ON_THE_DESK.includes(account) && (
+          <>
+            {' · '}
+            <Link to="/admin/posting-requests">Posting desk</Link>
+          </>
+        )}
       </PageTitle>
       <ReportPeriod today={today} period={period} onChange={choose} />
       {account === 'suspense' && <SuspenseItems />}

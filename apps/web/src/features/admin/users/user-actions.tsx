@@ -1,6 +1,7 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
 import {
   Ban,
+  HandCoins,
   LogOut,
   MailCheck,
   MessageSquare,
@@ -26,6 +27,7 @@ import { useRights, type Rights } from '../use-rights.ts';
 import { useUserUpdate } from './use-keep-user.ts';
 import { FreezeWallet } from './freeze-wallet.tsx';
 import { AddBlock } from '../block-list/add-block.tsx';
+import { NewPosting } from '../posting-requests/new-posting.tsx';
 import { LostContacts } from '../lost-contacts/lost-contacts.tsx';
 import { fullNameOf } from './user-words.ts';
 import '../action-row.css';
@@ -37,6 +39,7 @@ const QUESTIONS = {
   unfreeze: UnfreezeUser,
   signOut: SignOutUser,
   blockNumber: BlockNumber,
+  goodwill: Goodwill,
 };
 
 type AdminAction = { label: string; icon: LucideIcon } & (
@@ -75,7 +78,7 @@ export function UserActions({ user }: { user: AdminUser }) {
 
 function actionsFor(
   user: AdminUser,
-  { isAdministrator, mayHelp, mayQueryAndResend: mayAskToBlock }: Rights,
+  { isAdministrator, mayHelp, mayMoveMoney, mayQueryAndResend: mayAskToBlock }: Rights,
 ): AdminAction[] {
   if (user.status === 'DELETED') return [];
   const { emailVerified, pendingEmail, phoneVerified, pendingPhone, phoneNumber, status } = user;
@@ -109,6 +112,7 @@ function actionsFor(
       icon: Ban,
       question: 'blockNumber',
     }),
+    ...offered(mayMoveMoney, { label: 'Goodwill', icon: HandCoins, question: 'goodwill' }),
     ...offered(isAdministrator && status === 'ACTIVE', {
       label: 'Freeze account',
       icon: Snowflake,
@@ -161,6 +165,13 @@ type QuestionProps = { user: AdminUser; onClose: () => void };
 function BlockNumber({ user, onClose }: QuestionProps) {
   const target = { kind: 'number', userId: user.userId, of: fullNameOf(user) } as const;
   return <AddBlock target={target} onClose={onClose} />;
+}
+
+/** Requests goodwill for the consumer's wallet. */
+function Goodwill({ user, onClose }: QuestionProps) {
+  const { userId } = user;
+  const start = { templates: ['goodwill-consumer'], userId, payee: fullNameOf(user) } as const;
+  return <NewPosting start={start} onClose={onClose} />;
 }
 
 /** Freezes a consumer's account: no sign-in, claim or pay-out until it is unfrozen. */

@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminUser, WalletEntry } from '@zawadi/contract/admin-users';
+import { RETURNABLE_CREDITS } from '@zawadi/contract/posting-requests';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EndlessTable } from '../../../ui/endless-table.tsx';
@@ -8,9 +11,12 @@ import { Money, MoneyFigure } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { NewPosting } from '../posting-requests/new-posting.tsx';
+import { useRights } from '../use-rights.ts';
+import { fullNameOf } from './user-words.ts';
 import { useUserWallet } from './use-users.ts';
 
-const columns: readonly Column<WalletEntry>[] = [
+const COLUMNS: readonly Column<WalletEntry>[] = [
   { label: 'What', cell: (entry) => <What {...entry} />, cardPart: 'name', className: 'wraps' },
   { label: 'Date', cell: ({ at }) => <Time at={at} />, cardPart: 'third' },
   {
@@ -38,6 +44,21 @@ const columns: readonly Column<WalletEntry>[] = [
   },
 ];
 
+/** Column with the button that takes a wrong credit back. */
+function takeBackColumn(onTakeBack: (credit: WalletEntry) => void): Column<WalletEntry> {
+  return {
+    label: 'Action',
+    cell: (entry) =>
+      entry.amount > 0 &&
+      RETURNABLE_CREDITS.includes(entry.kind) && (
+        <Button variant="secondary" small onClick={() => onTakeBack(entry)}>
+          Take back
+        </Button>
+      ),
+    cardPart: 'state',
+  };
+}
+
 /** Link to the cause of a wallet entry: a payment, or the review case in which its money waited. */
 function What({ description, kind, transaction }: WalletEntry) {
   if (transaction !== undefined) {
@@ -61,6 +82,8 @@ function What({ description, kind, transaction }: WalletEntry) {
 export function UserWallet({ user }: { user: AdminUser }) {
   const { userId, walletBalance, onItsWay, openPayments, status } = user;
   const list = useUserWallet(userId);
+  const { mayMoveMoney } = useRights();
+  const [takingBack, setTakingBack] = useState<WalletEntry>();
   return (
     <Sheet
       title="Wallet"
@@ -85,7 +108,7 @@ export function UserWallet({ user }: { user: AdminUser }) {
       </div>
       <EndlessTable
         caption="Statement of the wallet, newest first"
-        columns={columns}
+        columns={mayMoveMoney && status !== 'DELETED' ? [...COLUMNS, takeBackColumn(setTakingBack)] : COLUMNS}
         rows={list.data?.pages.flatMap((page) => page.entries)}
         rowKey={({ entryId }) => entryId}
         paging={list}
@@ -93,6 +116,18 @@ export function UserWallet({ user }: { user: AdminUser }) {
         empty={<EmptyState title="No transactions yet" />}
         skeletonRows={3}
       />
+      {takingBack !== undefined && (
+        <NewPosting
+          start={{
+            templates: ['credit-taken-back'],
+            userId,
+            creditId: takingBack.entryId,
+            payee: fullNameOf(user),
+            amount: takingBack.amount,
+          }}
+          onClose={() => setTakingBack(undefined)}
+        />
+      )}
     </Sheet>
   );
 }

@@ -1,0 +1,21 @@
+import type { PostingStatus } from '@zawadi/contract/posting-requests';
+import { Check, Clock, ClockAlert, X } from 'lucide-react';
+import { Icon } from '../../../ui/icon.tsx';
+
+const LOOKS = {
+  Waiting: ['badge warn', Clock],
+  Posted: ['status success', Check],
+  Rejected: ['status neutral', X],
+  Expired: ['status neutral', ClockAlert],
+} as const;
+
+/** Status of a posting; only a waiting one has a coloured background. */
+export function PostingStatusMark({ status }: { status: PostingStatus }) {
+  const [className, icon] = LOOKS[status];
+  return (
+    <span className={className}>
+      <Icon of={icon} />
+      {status}
+    </span>
+  );
+}

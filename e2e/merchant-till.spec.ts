@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { todaysRedemptions, updateMerchantPlace } from '@zawadi/contract';
+import { todaysRedemptions, updatePlace } from '@zawadi/contract';
 import { addStaffMember, openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 import { giveTo, TILL, typeCode } from './helpers/till.ts';
@@ -65,7 +65,8 @@ test('S101 a redemption is shared, saved as PDF, and reversed on the same day by
   const { code } = await giveTo(world, await meet('Chebet', 'Koech'), 'Esther', 'Wanjala', 1_000);
   const shop = await openShop(world, 'Lulu Bookshop');
   const body = { ...NAKURU, phoneNumber: '0722 000 103' };
-  await world.api.call(updateMerchantPlace, { body }, { bearer: shop.bearer });
+  const params = { placeId: shop.merchantId };
+  await world.api.call(updatePlace, { params, body }, { bearer: shop.bearer });
   const cashier = await addStaffMember(world, shop, {
     name: 'Juma Ali',
     handle: 'juma',

@@ -1,4 +1,4 @@
-import { updateMerchantPlace, updateOpeningHours } from '@zawadi/contract';
+import { updateOpeningHours, updatePlace } from '@zawadi/contract';
 import { overflowOf } from './helpers/overflow.ts';
 import { openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
@@ -25,15 +25,17 @@ test('a shop sets its location, and the holder of a gift finds it by town, with 
   await expect(dialog.getByLabel('Map link')).toHaveValue('https://evil.example/');
   await dialog.getByLabel('Map link').fill('-0.2833, 36.0667');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Shop saved')).toBeVisible();
+  await expect(page.getByText('Place saved')).toBeVisible();
   await expect(page.getByText('Section 58, Kenyatta Avenue, Nakuru')).toBeVisible();
   await expect(page.getByText('0722 000 103')).toBeVisible();
 
   const openingHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'all-day' as const }));
-  await world.api.call(updateOpeningHours, { body: { openingHours } }, { bearer: shop.bearer });
+  const params = { placeId: shop.merchantId };
+  await world.api.call(updateOpeningHours, { params, body: { openingHours } }, { bearer: shop.bearer });
   const other = await openShop(world, 'Aab Kahawa ya Pwani');
   const place = { category: 'food', town: 'Mombasa', street: '', phoneNumber: '', mapLink: '' } as const;
-  await world.api.call(updateMerchantPlace, { body: place }, { bearer: other.bearer });
+  const there = { placeId: other.merchantId };
+  await world.api.call(updatePlace, { params: there, body: place }, { bearer: other.bearer });
 
   const { claimToken } = await giveTo(world, await meet('Kerubo', 'Moraa'), 'Wafula', 'Barasa', 500);
   await page.setViewportSize({ width: 360, height: 740 });

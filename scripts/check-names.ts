@@ -34,6 +34,7 @@ const SCREENS: Record<string, Readonly<Record<string, string>>> = {
   merchants: {
     api: 'The specification has the merchant’s keys and secret on the page of its API.',
     session: 'The specification has one screen of signing in for each area.',
+    places: 'Settings, till, lists and reports show the places of a merchant.',
     settings: 'The specification calls the merchant’s own account Settings.',
   },
   'merchant-reports': {

@@ -145,9 +145,9 @@ const STATEMENTS = {
     union all select 'receipt', mpesa_receipt, home_id, id from purchases where mpesa_receipt is not null`,
   redemptions: `
     insert into redemptions (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name,
-      redeemed_at, reversed_at, reversed_channel)
+      redeemed_at, reversed_at, reversed_channel, place_id)
     select voucher_id, redemption_id, ${SHOP}, ${CENTS}, 0, 'api', ${nameOf('n')}, moment + interval '1 minute',
-      case when n % 5000 = 0 then moment + interval '5 minutes' end, case when n % 5000 = 0 then 'api' end
+      case when n % 5000 = 0 then moment + interval '5 minutes' end, case when n % 5000 = 0 then 'api' end, ${SHOP}
     from bench_rows where n <= $1::int`,
   withdrawals: `
     insert into withdrawals (user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,

@@ -40,6 +40,7 @@ export async function openPeers(bench: Bench): Promise<Suite> {
       amountShillings: 1,
       idempotencyKey: randomUUID(),
       server: { channel: 'api', staffId: null },
+      at: { placeId: merchantId, till: null },
     });
     if (!('answer' in outcome)) throw outcome.refusal;
     return true;

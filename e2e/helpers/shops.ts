@@ -106,7 +106,11 @@ async function chooseDemoPassword(
 }
 
 /** Sets a shop's opening hours to never, so that every redemption raises an alert. */
-export async function closeAllWeek({ api }: World, shop: { bearer: string }): Promise<void> {
+export async function closeAllWeek(
+  { api }: World,
+  shop: { bearer: string; merchantId: string },
+): Promise<void> {
   const openingHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' as const }));
-  await api.call(updateOpeningHours, { body: { openingHours } }, { bearer: shop.bearer });
+  const params = { placeId: shop.merchantId };
+  await api.call(updateOpeningHours, { params, body: { openingHours } }, { bearer: shop.bearer });
 }

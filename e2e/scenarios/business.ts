@@ -103,7 +103,7 @@ async function place({ page, look }: Walk): Promise<void> {
   await dialog.getByLabel('Phone for customers').fill('0722 000 103');
   await dialog.getByLabel('Map link').fill('-0.2833, 36.0667');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Shop saved')).toBeVisible();
+  await expect(page.getByText('Place saved')).toBeVisible();
   await look(page, 'merchant-settings-place-said');
 }
 

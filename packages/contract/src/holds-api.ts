@@ -22,6 +22,8 @@ export const holdObject = z
     voucher: uuid.describe('The id of the voucher.'),
     voucher_last_four: z.string().describe("The last four symbols of the voucher's code."),
     reference: z.string().optional().describe('Your own reference, as you gave it.'),
+    place: uuid.describe('The id of the place of your business: that of the API key that made the hold.'),
+    till: z.string().optional().describe('The name of that API key; absent for the main key.'),
     created: timestamp,
     expires_at: timestamp.describe('When the hold expires and is released automatically.'),
     ended_at: timestamp.optional().describe('When the hold was captured or released.'),
@@ -46,6 +48,8 @@ const holdExample = {
   voucher: sample.redemptionId,
   voucher_last_four: '7KQ2',
   reference: 'order 7',
+  place: sample.id,
+  till: 'Till 2',
   created: '2026-11-20T08:15:30.123Z',
   expires_at: '2026-11-20T09:15:30.123Z',
 } as const;

@@ -44,6 +44,8 @@ const transactionExample = {
   mpesa_receipt: 'UKK4H7Q2MX',
   created: '2026-11-20T08:15:30.123Z',
   taken_by: 'Till 2',
+  place: sample.id,
+  till: 'Till 2',
 } as const;
 
 export const transactionObject = z
@@ -71,6 +73,11 @@ export const transactionObject = z
       .describe(
         'For a redemption: the name of the API key that redeemed (`API` for the main key), or of the staff member at the till.',
       ),
+    place: uuid.optional().describe('For a redemption: the id of the place of your business.'),
+    till: z
+      .string()
+      .optional()
+      .describe('For a redemption: the name of the API key, or the name that a device has at the till page.'),
     reversed_at: timestamp.optional(),
     reference: z
       .string()
@@ -120,6 +127,7 @@ export const listTransactionsByMachine = endpoint({
     type: transactionObject.shape.type.optional(),
     voucher: uuid.optional().describe('Only transactions of the voucher with this id.'),
     reference: shortText.optional().describe('Only transactions with exactly this reference of yours.'),
+    place: uuid.optional().describe('Only redemptions at the place with this id.'),
     settlement: settlementBatchId
       .optional()
       .describe(

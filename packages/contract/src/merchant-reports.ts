@@ -33,6 +33,10 @@ export const merchantTransaction = z.object({
   reversedAt: timestamp.optional(),
   amount: shillings,
   servedBy: z.string(),
+  /** Name of the place. */
+  place: z.string(),
+  /** Name of the till: chosen on the device, or the name of the API key; absent if it has none. */
+  till: z.string().optional(),
   channel: redemptionChannel,
 });
 
@@ -53,6 +57,8 @@ const filters = z.object({
   refundState: refundState.extract(['reversed']).optional(),
   from: day.optional(),
   to: day.optional(),
+  /** Only redemptions at this place. */
+  placeId: uuid.optional(),
 });
 
 export type MerchantTransactionFilters = z.infer<typeof filters>;
@@ -150,7 +156,7 @@ export const merchantOverview = endpoint({
   rate: { perMinute: 240 },
 });
 
-/** Figures of one day, hour or staff member. Amounts are shillings. */
+/** Figures of one day, hour, staff member or place. Amounts are shillings. */
 const reportLine = z.object({
   redemptions: z.number().int().nonnegative(),
   redeemed: balanceShillings,
@@ -162,7 +168,12 @@ const reportLine = z.object({
 
 export type ReportLine = z.infer<typeof reportLine>;
 
-const period = z.object({ from: day, to: day });
+const period = z.object({
+  from: day,
+  to: day,
+  /** Only redemptions at this place. The fees are still the whole merchant's. */
+  placeId: uuid.optional(),
+});
 
 export const merchantReport = endpoint({
   method: 'GET',
@@ -170,7 +181,7 @@ export const merchantReport = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
-  summary: 'Get sales between two days in Nairobi, at most a year, by day, hour and staff',
+  summary: 'Get sales between two days in Nairobi, at most a year, by day, hour, staff and place',
   query: period,
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({
@@ -186,6 +197,8 @@ export const merchantReport = endpoint({
     byHour: z.array(reportLine.extend({ hour: z.number().int().min(0).max(23) })),
     /** Largest sales first. */
     byStaff: z.array(reportLine.extend({ servedBy: z.string() })),
+    /** Largest sales first. */
+    byPlace: z.array(reportLine.extend({ place: z.string() })),
   }),
   refusals: ['period_reversed', 'period_invalid', 'must_change_password', 'overloaded'],
   rate: { perMinute: 60 },
@@ -197,8 +210,8 @@ export const merchantReportCsv = endpoint({
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Merchant lists',
-  summary: 'Download one table of the report as a file: sales-by-{day|hour|staff}-{yyyy-MM-dd}.csv',
-  query: period.extend({ by: z.enum(['day', 'hour', 'staff']).default('day') }),
+  summary: 'Download one table of the report as a file: sales-by-{day|hour|staff|place}-{yyyy-MM-dd}.csv',
+  query: period.extend({ by: z.enum(['day', 'hour', 'staff', 'place']).default('day') }),
   example: { query: { from: '2026-11-01', to: '2026-11-20', by: 'day' } },
   answer: z.unknown(),
   isExport: true,

@@ -32,6 +32,8 @@ export const apiKeyOfMerchant = z.object({
   isMain: z.boolean(),
   name: z.string(),
   rights: apiKeyRights,
+  /** The place of the till or system; the main key belongs to the main place. */
+  placeId: uuid,
   /** The public part of the key. */
   apiKey: z.string(),
   secretMadeAt: timestamp,
@@ -65,11 +67,16 @@ export const makeApiKey = endpoint({
   path: '/api/merchants/v1/api-keys',
   needsStepUp: true,
   summary: 'Make a key for one till or system; its secret is shown once, and the owner is notified by mail',
-  body: z.object({ name: keyName, rights: apiKeyRights }),
+  body: z.object({
+    name: keyName,
+    rights: apiKeyRights,
+    /** The main place by default. */
+    placeId: uuid.optional(),
+  }),
   example: { body: { name: 'Till 2', rights: 'redeem' } },
   answer: z.object({ keyId: uuid, apiKey: z.string(), apiSecret: z.string() }),
   message: 'API key made',
-  refusals: ['must_change_password', 'api_keys_full', 'api_key_name_taken'],
+  refusals: ['must_change_password', 'api_keys_full', 'api_key_name_taken', 'place_closed'],
   rate: { perMinute: 20 },
 });
 

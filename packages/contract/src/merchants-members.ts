@@ -29,6 +29,8 @@ export const memberAccount = z.object({
   /** Null if the staff member has no address. Messages then go to the contact's address. */
   email: z.string().nullable(),
   staffRole: memberRole,
+  /** Where the staff member redeems; null if at all places. */
+  placeId: uuid.nullable(),
   status: z.enum(['ACTIVE', 'DISABLED']),
   mustChangePassword: z.boolean(),
   twoFactorEnabled: z.boolean(),
@@ -57,11 +59,12 @@ export const addMember = endpoint({
     handle: memberHandle,
     email: email.optional(),
     staffRole: assignableRole,
+    placeId: uuid.nullable().default(null),
   }),
   example: { body: { name: 'Juma', handle: 'JUMA', email: sample.email, staffRole: 'cashier' } },
   answer: memberAccount,
   message: 'Staff account added',
-  refusals: ['handle_taken', 'staff_full', 'too_many_requests', 'overloaded'],
+  refusals: ['handle_taken', 'staff_full', 'place_closed', 'too_many_requests', 'overloaded'],
 });
 
 /** Omitted fields stay unchanged. Disabling a staff member ends all their sessions within a second. */
@@ -70,22 +73,23 @@ export const updateMember = endpoint({
   method: 'PUT',
   path: '/api/merchants/v1/staff/:staffId',
   needsStepUp: true,
-  summary: 'Change name, address, role or status of a staff member; the owner is not found here',
+  summary: 'Change name, address, role, place or status of a staff member; the owner is not found here',
   params: z.object({ staffId: uuid }),
   body: z.object({
     name: fullName.optional(),
     /** Null removes the staff member's own address. */
     email: email.nullable().optional(),
     staffRole: assignableRole.optional(),
+    placeId: uuid.nullable().optional(),
     status: z.enum(['ACTIVE', 'DISABLED']).optional(),
   }),
   example: {
     params: { staffId: sample.id },
-    body: { name: 'Juma', email: sample.email, staffRole: 'manager', status: 'ACTIVE' },
+    body: { name: 'Juma', email: sample.email, staffRole: 'manager', placeId: null, status: 'ACTIVE' },
   },
   answer: memberAccount,
   message: 'Staff account updated',
-  refusals: ['not_found'],
+  refusals: ['not_found', 'place_closed'],
 });
 
 export const resetMemberPassword = endpoint({

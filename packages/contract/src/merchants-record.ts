@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { openingHours } from './merchants-places.ts';
+import { merchantPlace } from './merchants-place-list.ts';
 import { settlementSchedule } from './merchants-settings.ts';
 import { memberAccount } from './merchants-members.ts';
 import { balanceShillings } from './money.ts';
@@ -38,7 +38,7 @@ export const merchantRecord = endpoint({
   path: '/api/admin/v1/merchants/:merchantId/record',
   roles: administratorRoles.everybody,
   summary:
-    'Get the facts by which an administrator pays and approves a merchant: pay-out channels with their history, settlement schedule, staff, opening hours',
+    'Get the facts by which an administrator pays and approves a merchant: pay-out channels with their history, settlement schedule, staff, places',
   params: z.object({ merchantId: uuid }),
   example: { params: { merchantId: sample.id } },
   answer: z.object({
@@ -50,8 +50,8 @@ export const merchantRecord = endpoint({
     automaticUpTo: balanceShillings,
     /** Whether a file for the bank pays the current channel, so that each batch needs an administrator. */
     isPaidByBankFile: z.boolean(),
-    /** Null until the merchant sets opening hours. */
-    openingHours: openingHours.nullable(),
+    /** The main place first, then by name. Closed places last. */
+    places: z.array(merchantPlace),
     /** The owner first, then staff sorted by name. */
     staff: z.array(memberSummary),
   }),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { takesPicture } from './users-account.ts';
 import { banks, type BankName } from './banks.ts';
 import { endpoint } from './endpoint.ts';
-import { sample, samplePlace } from './example-values.ts';
-import { openingHours, placeFields, shopPlace, weekday } from './merchants-places.ts';
+import { sample } from './example-values.ts';
+import { weekday } from './merchants-places.ts';
 import { brandColor, brandingConfig } from './merchants.ts';
 import { memberRoles } from './roles.ts';
 import {
@@ -76,9 +76,6 @@ export const merchantSettings = z.object({
     contactPhoneNumber: z.string(),
   }),
   brandingConfig,
-  place: shopPlace,
-  /** Null until the merchant sets opening hours. */
-  openingHours: openingHours.nullable(),
   settlementSchedule,
   /** The current pay-out channel; null until one is set. */
   payoutChannel: setPayoutChannel.nullable(),
@@ -95,7 +92,7 @@ export const readMerchantSettings = endpoint({
   ...ofOwnerAndManager,
   method: 'GET',
   path: '/api/merchants/v1/settings',
-  summary: 'Get profile, branding, opening hours, settlement schedule and pay-out channel',
+  summary: 'Get profile, branding, settlement schedule and pay-out channel',
   answer: merchantSettings,
   refusals: [],
 });
@@ -109,18 +106,6 @@ export const updateMerchantProfile = endpoint({
   example: { body: { contactName: sample.name, contactPhoneNumber: sample.msisdn } },
   answer: merchantSettings,
   message: 'Profile saved',
-  refusals: [],
-});
-
-export const updateMerchantPlace = endpoint({
-  ...ofOwnerAndManager,
-  method: 'PUT',
-  path: '/api/merchants/v1/place',
-  summary: 'Set what the shop sells and where customers find it; everyone with a gift sees it',
-  body: z.object(placeFields),
-  example: { body: samplePlace },
-  answer: merchantSettings,
-  message: 'Shop saved',
   refusals: [],
 });
 
@@ -200,20 +185,6 @@ export const readLogo = endpoint({
   answer: z.unknown(),
   refusals: ['not_found'],
   rate: { perMinute: 6_000, guesses: 'none' },
-});
-
-export const updateOpeningHours = endpoint({
-  ...ofOwnerAndManager,
-  method: 'PUT',
-  path: '/api/merchants/v1/opening-hours',
-  summary: 'Set the opening hours for every day of the week',
-  body: z.object({ openingHours }),
-  example: {
-    body: { openingHours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ weekday: day, kind: 'closed' as const })) },
-  },
-  answer: merchantSettings,
-  message: 'Opening hours saved',
-  refusals: [],
 });
 
 export const updateSettlementSchedule = endpoint({

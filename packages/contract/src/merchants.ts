@@ -40,7 +40,7 @@ export const merchant = z.object({
   contactPhoneNumber: z.string(),
   status: merchantStatus,
   brandingConfig,
-  /** Where customers find the shop; public. */
+  /** The main place, where customers find the shop; public. */
   place: shopPlace,
   createdAt: timestamp,
   lastUpdatedAt: timestamp,
@@ -166,7 +166,10 @@ export const addMerchant = endpoint({
       place: samplePlace,
     },
   },
-  answer: merchant,
+  answer: merchant.extend({
+    /** Other merchants whose contact has the same email address, so that the administrator asks: is this a branch? */
+    sameContact: z.array(z.object({ merchantId: uuid, merchantCode: z.string(), businessName: z.string() })),
+  }),
   message: 'Merchant added successfully!',
   refusals: ['too_many_requests', 'overloaded'],
   rate: { perMinute: 30 },

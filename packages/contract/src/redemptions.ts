@@ -9,6 +9,7 @@ import { sample } from './example-values.ts';
 import { cursor, metadata, shortText, storedMetadata, timestamp, uuid } from './text.ts';
 import { cloth } from './purchases.ts';
 import { plainSymbols } from './pasted.ts';
+import { thingName } from './thing-names.ts';
 
 /**
  * A voucher code as typed, pasted or scanned. Text that cannot be a code gets the same answer as an unknown voucher.
@@ -40,6 +41,9 @@ const NOT_REDEEMED = [
 
 /** Where a redemption was made: on the till page by a cashier (`portal`), or by the merchant's own system (`api`). */
 export const redemptionChannel = z.enum(['portal', 'api']);
+
+/** The name that a shop gives to a device, such as `Till 2`. */
+export const tillName = thingName(40, 'Please enter a name, such as Till 2');
 
 /** Facts about a voucher that a till gets before it redeems. They never include the code. */
 export const tillVoucher = z.object({
@@ -80,6 +84,10 @@ export const tillRedemption = z.object({
   expiresAt: timestamp,
   /** Name of a staff member or of an API key; `API` for the main key. */
   servedBy: z.string(),
+  /** Name of the place; absent while the shop has only one. */
+  place: z.string().optional(),
+  /** Name of the till; absent for a device without a name. */
+  till: z.string().optional(),
   channel: redemptionChannel,
   reversedAt: timestamp.optional(),
   /**
@@ -118,11 +126,22 @@ export const redeemAtTill = endpoint({
     amount: shillings.optional(),
     /** The page makes this id for one attempt, and sends the same id with every retry until an answer arrives. */
     attemptId: uuid,
+    /** Where the device is, for staff of all places; the main place if absent. Staff of one place redeem there. */
+    placeId: uuid.optional(),
+    /** The name of this till, chosen on the device. */
+    till: tillName.optional(),
   }),
   example: { body: { code: sample.code, amount: 10, attemptId: sample.id } },
   answer: tillRedemption,
   message: 'Voucher redeemed',
-  refusals: ['redeeming_stopped', ...NOT_REDEEMED, 'must_change_password', 'too_many_requests', 'overloaded'],
+  refusals: [
+    'redeeming_stopped',
+    ...NOT_REDEEMED,
+    'place_closed',
+    'must_change_password',
+    'too_many_requests',
+    'overloaded',
+  ],
   rate: { perMinute: 120 },
 });
 

@@ -208,6 +208,17 @@ export const refusals = {
 
   // Merchants
   address_list_empty: { status: 422, message: 'Please add an address before you switch the list on.' },
+  place_closed: { status: 409, message: 'This place is closed. Please choose another place.' },
+  place_in_use: {
+    status: 409,
+    message: 'Staff or API keys still belong to this place. Move the staff and revoke the keys first.',
+  },
+  place_is_main: {
+    status: 409,
+    message: 'The main place cannot be closed. Change its name and address if you have moved.',
+  },
+  place_name_taken: { status: 409, message: 'Another place already has this name.' },
+  places_full: { status: 409, message: 'You have 100 open places. Please close one first.' },
   api_keys_full: { status: 409, message: 'You have 20 keys besides the main one. Please revoke one first.' },
   api_key_name_taken: { status: 409, message: 'One of your keys already has this name.' },
 

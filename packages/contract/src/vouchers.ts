@@ -11,8 +11,11 @@ import { voucherStatus } from './vouchers-status.ts';
 
 /** A shop that accepts gifts, as the public sees it. */
 export const shop = z.object({
+  /** Id of the place: a merchant with several places is listed once for each. */
   shopId: uuid,
   businessName: z.string(),
+  /** Name of the place, if the merchant has several. */
+  place: z.string().optional(),
   primaryColor: z.string(),
   logoUrl: z.string().optional(),
   category: shopCategory.optional(),

@@ -106,6 +106,10 @@ export interface Hold {
   voucher: string;
   voucher_last_four: string;
   reference?: string;
+  /** The id of the place of your business: that of the API key that made the hold. */
+  place: string;
+  /** The name of that API key; absent for the main key. */
+  till?: string;
   created: string;
   /** When the hold expires and is released automatically. */
   expires_at: string;
@@ -145,6 +149,10 @@ export interface Transaction extends Kept {
    * till.
    */
   taken_by?: string;
+  /** For a redemption: the id of the place of your business. */
+  place?: string;
+  /** For a redemption: the name of the API key, or the name that a device has at the till page. */
+  till?: string;
   reversed_at?: string;
   /** Id of the settlement that includes the transaction; absent until one does. */
   settlement?: string;
@@ -200,6 +208,8 @@ export interface TransactionFilters extends Period {
   /** The id of a voucher. */
   voucher?: string;
   reference?: string;
+  /** The id of a place of your business: only redemptions there. */
+  place?: string;
   /**
    * Id of a settlement that includes the transaction or its reversal. With this filter, a page may have fewer than
    * `limit` items.

@@ -4,6 +4,7 @@ import {
   adminLogin,
   changePassword,
   listMembers,
+  listPlaces,
   makeWebhookSecret,
   maskMsisdn,
   merchantLogin,
@@ -13,7 +14,7 @@ import {
   resetMemberPassword,
   runSettlements,
   saveWebhook,
-  updateMerchantPlace,
+  updatePlace,
   updatePayoutChannel,
   type CallInput,
 } from '@zawadi/contract';
@@ -49,13 +50,15 @@ export async function ensurePayoutChannel({ api }: World, owner: Member, msisdn:
   return true;
 }
 
-/** Sets where customers find a shop. Gifts and receipts show the place from then on. */
+/** Sets where customers find the main place of a shop. Gifts and receipts show the place from then on. */
 export async function setShopPlace(
   { api }: World,
   owner: Member,
-  place: CallInput<typeof updateMerchantPlace>['body'],
+  place: CallInput<typeof updatePlace>['body'],
 ): Promise<void> {
-  await api.call(updateMerchantPlace, { body: place }, owner);
+  const main = (await api.call(listPlaces, {}, owner)).places.find(({ isMain }) => isMain);
+  if (!main) throw new Error('the merchant has no main place');
+  await api.call(updatePlace, { params: { placeId: main.placeId }, body: place }, owner);
 }
 
 /** Adds a cashier, who sets an own password at the first sign-in. If the cashier exists, only signs them in. */

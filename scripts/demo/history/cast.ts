@@ -1,4 +1,4 @@
-import type { CallInput, updateMerchantPlace } from '@zawadi/contract';
+import type { CallInput, updatePlace } from '@zawadi/contract';
 import type { Person } from '@zawadi/story/people';
 
 /** A consumer and their sign-up day, counted back from the present. */
@@ -50,7 +50,7 @@ export type ShopCard = {
   contactEmail: string;
   contactPhoneNumber: string;
   brandingConfig: { primaryColor: string };
-  place: CallInput<typeof updateMerchantPlace>['body'];
+  place: CallInput<typeof updatePlace>['body'];
   /** Cashiers, by the handle of their sign-in. */
   cashiers: { name: string; handle: string; email: string }[];
 };

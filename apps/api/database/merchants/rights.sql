@@ -1,9 +1,11 @@
 grant select, insert, update (business_name, primary_color, logo_url, status, api_secret_hash, api_secret_made_at,
-    closed_since, updated_at, opening_hours, settlement_frequency, settlement_weekday, settlement_hour, api_old_secret_hash,
-    api_old_secret_until, category, town, street, shop_phone_msisdn, map_link)
+    closed_since, updated_at, settlement_frequency, settlement_weekday, settlement_hour, api_old_secret_hash,
+    api_old_secret_until)
   on merchants to zawadi_app;
+grant select, insert, update (name, category, town, street, phone_msisdn, map_link, opening_hours, closed_at)
+  on merchant_places to zawadi_app;
 grant select, insert, update (password_hash, must_change_password, session_version, name, email, status,
-    temporary_password_until, email_changed_at, password_doubted_at)
+    temporary_password_until, email_changed_at, password_doubted_at, place_id)
   on merchant_staff to zawadi_app;
 grant select, insert, update (name, webp), delete on merchant_logos to zawadi_app;
 grant select on merchant_payout_channels to zawadi_app;

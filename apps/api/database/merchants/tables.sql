@@ -16,8 +16,6 @@ create table merchants (
   api_secret_made_at timestamptz not null default moment(),
   created_at timestamptz not null default moment(),
   updated_at timestamptz not null default moment(),
-  -- Opening hours of all seven weekdays, from Monday, in the format of the API; null until set.
-  opening_hours jsonb check (jsonb_array_length(opening_hours) = 7),
   settlement_frequency text not null default 'daily' check (settlement_frequency in ('daily', 'weekly')),
   -- 1 is Monday. Used for weekly settlements; kept while settlements are daily.
   settlement_weekday smallint not null default 1 check (settlement_weekday between 1 and 7),
@@ -27,12 +25,6 @@ create table merchants (
   -- Hash of the main key's former secret, which stays valid until api_old_secret_until.
   api_old_secret_hash bytea check (length(api_old_secret_hash) = 32),
   api_old_secret_until timestamptz,
-  -- From here to map_link: the entry in the public list of shops. The contact above is not public.
-  category text check (category ~ '^[a-z]{2,20}$'),
-  town text check (length(town) between 1 and 40),
-  street text check (length(street) between 1 and 80),
-  shop_phone_msisdn text check (shop_phone_msisdn ~ '^254[17][0-9]{8}$'),
-  map_link text check (map_link ~ '^https://' and length(map_link) <= 500),
   -- While set, the merchant gets no pay-outs: administrators changed the contact, and the former contact answered "this
   -- was not me". Two administrators have to review the case.
   settlements_held_since timestamptz,
@@ -43,12 +35,35 @@ create table merchants (
 );
 -- For the public list of shops, sorted by name.
 create index merchants_as_shops on merchants (lower(business_name), id) where status = 'ACTIVE';
-create index merchants_as_shops_by_town on merchants (town, lower(business_name), id) where status = 'ACTIVE';
 create index merchants_by_contact_email on merchants (contact_email);
 create index merchants_by_contact_phone on merchants (contact_phone_msisdn);
 create index merchants_by_name on merchants using gin (folded_name(business_name) extensions.gin_trgm_ops);
 -- Contains only merchants that wait for approval. Every page of the administrators counts them.
 create index merchants_waiting on merchants (created_at, id) where status = 'PENDING';
+
+-- Places of a merchant: its branches. An open place is an entry in the public list of shops. Money, pay-out channel and
+-- settlements belong to the merchant. The main place has the id of its merchant; add_main_place() adds it. Written by
+-- features/people/merchants.
+create table merchant_places (
+  id uuid primary key,
+  merchant_id uuid not null references merchants,
+  name text not null check (length(name) between 1 and 40),
+  category text check (category ~ '^[a-z]{2,20}$'),
+  town text check (length(town) between 1 and 40),
+  street text check (length(street) between 1 and 80),
+  -- For customers; the merchant's contact has another number.
+  phone_msisdn text check (phone_msisdn ~ '^254[17][0-9]{8}$'),
+  map_link text check (map_link ~ '^https://' and length(map_link) <= 500),
+  -- Opening hours of all seven weekdays, from Monday, in the format of the API; null until set.
+  opening_hours jsonb check (jsonb_array_length(opening_hours) = 7),
+  created_at timestamptz not null default moment(),
+  -- A closed place is kept, because redemptions refer to it.
+  closed_at timestamptz,
+  constraint merchant_places_main_stays_open check (closed_at is null or id <> merchant_id)
+);
+create unique index merchant_places_by_name on merchant_places (merchant_id, lower(name)) where closed_at is null;
+create index merchant_places_by_town on merchant_places (town, merchant_id) where closed_at is null;
+create index merchant_places_of_merchant on merchant_places (merchant_id, id);
 
 -- Staff members of merchants, who sign in. The owner signs in with the merchant code alone; a member with the handle
 -- JUMA uses CODE.juma. Written by features/people/merchants.
@@ -69,10 +84,12 @@ create table merchant_staff (
   email_changed_at timestamptz,
   -- When the owner reported that another person has the password. Until a reset, the password proves nothing.
   password_doubted_at timestamptz,
+  -- Where the member redeems; null if the device says which place it is at.
+  place_id uuid references merchant_places,
   constraint merchant_staff_handle_is_unique unique nulls not distinct (merchant_id, handle),
   check ((handle is null) = (role = 'owner')),
   constraint merchant_staff_owner_is_the_contact
-    check (role <> 'owner' or (name is null and email is null and status = 'ACTIVE'))
+    check (role <> 'owner' or (name is null and email is null and status = 'ACTIVE' and place_id is null))
 );
 
 -- Logos. Written by features/people/merchants.
@@ -168,6 +185,8 @@ create table merchant_api_keys (
   -- Hash of the former secret, which stays valid until old_secret_until.
   old_secret_hash bytea check (length(old_secret_hash) = 32),
   old_secret_until timestamptz,
+  -- The place of the till or system. The main key belongs to the main place.
+  place_id uuid not null references merchant_places,
   created_by uuid not null references merchant_staff,
   created_at timestamptz not null default moment(),
   -- A revoked key is kept, because the request log refers to it.

@@ -95,7 +95,8 @@ end $$;
 create or replace function record_redemptions(
   homes uuid[], callers uuid[], scopes bytea[], fingerprints bytea[], statuses smallint[],
   answers text[], vouchers uuid[], ids uuid[], merchants uuid[], amounts bigint[], balances bigint[], names text[],
-  channels text[], members uuid[], "references" text[], metadata text[], keys uuid[], transfer_ids uuid[], debits text[],
+  channels text[], members uuid[], "references" text[], metadata text[], keys uuid[],
+  places uuid[], tills text[], transfer_ids uuid[], debits text[],
   credits text[], transfer_kinds text[]
 ) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -116,14 +117,16 @@ begin
     end if;
     insert into redemptions (
       voucher_id, id, merchant_id, amount_cents, balance_after_cents, recipient_name, channel, staff_id, reference,
-      metadata, key_id
+      metadata, key_id, place_id, till
     )
     select t.voucher_id, t.id, t.merchant_id, t.amount_cents, t.balance_cents, t.name, t.channel, t.staff_id,
-      t.reference, t.metadata::jsonb, t.key_id
+      t.reference, t.metadata::jsonb, t.key_id, t.place_id, t.till
     from unnest(
-      vouchers, ids, merchants, amounts, balances, names, channels, members, "references", record_redemptions.metadata, keys
+      vouchers, ids, merchants, amounts, balances, names, channels, members, "references", record_redemptions.metadata, keys,
+      places, tills
     ) as t (
-      voucher_id, id, merchant_id, amount_cents, balance_cents, name, channel, staff_id, reference, metadata, key_id
+      voucher_id, id, merchant_id, amount_cents, balance_cents, name, channel, staff_id, reference, metadata, key_id,
+      place_id, till
     );
   end if;
 

@@ -22,12 +22,20 @@ create table redemptions (
   -- The API key that redeemed. The column has no foreign key, because the main key has the id of its merchant. Null for
   -- a redemption in the portal.
   key_id uuid,
+  -- The place of the merchant. Like merchant_id, without a foreign key, because this table is written most often.
+  place_id uuid not null,
+  -- The name that a device has at the till page, or the name of the API key; null for the main key and unnamed devices.
+  till text check (length(till) between 1 and 60),
   primary key (voucher_id, id),
   check ((channel = 'portal') = (staff_id is not null)),
   check ((reversed_at is null) = (reversed_channel is null)),
   check ((coalesce(reversed_channel, '') = 'portal') = (reversed_by is not null)),
   constraint redemptions_key_is_of_api check (key_id is null or channel = 'api')
 );
+-- The list of one place. Only for merchants with several places: a main place is read from its merchant's list.
+create index redemptions_at_place
+  on redemptions (place_id, redeemed_at desc, id desc) include (amount_cents, reversed_at)
+  where place_id <> merchant_id;
 create index redemptions_by_id on redemptions (id);
 -- Merchants and administrators search by the whole reference or its beginning.
 create index redemptions_by_merchant_reference
@@ -56,7 +64,7 @@ create index redemptions_reversed on redemptions (redeemed_at desc, id desc) whe
 -- the newest row, for a rare one it uses the index of names.
 alter index redemptions_by_name alter column 2 set statistics 1000;
 
--- Redemptions at each merchant in each hour of a closed day in Nairobi, by cashier or API key. Totals, dashboard and
+-- Redemptions at each merchant in each hour of a closed day in Nairobi, by place and cashier or API key. Totals, dashboard and
 -- reports of a merchant read these rows, so that they stay fast with millions of redemptions. They read later days from
 -- redemptions. A closed day does not change: a redemption can be reversed on its own day only. Written by a job of
 -- features/office/reports.
@@ -67,6 +75,7 @@ create table redemption_totals (
   channel text not null,
   staff_id uuid,
   key_id uuid,
+  place_id uuid not null,
   -- Includes reversed redemptions.
   redemptions integer not null check (redemptions > 0),
   redeemed_cents bigint not null check (redeemed_cents > 0),
@@ -74,7 +83,7 @@ create table redemption_totals (
   reversed_cents bigint not null,
   -- Number of vouchers that were redeemed at this merchant for the first time.
   new_vouchers integer not null,
-  unique nulls not distinct (merchant_id, day, hour, channel, staff_id, key_id),
+  unique nulls not distinct (merchant_id, day, hour, channel, staff_id, key_id, place_id),
   check (reversals between 0 and redemptions),
   check (reversed_cents between 0 and redeemed_cents),
   check (new_vouchers between 0 and redemptions)
@@ -103,6 +112,9 @@ create table holds (
   ended_by uuid,
   -- Why an administrator or the system released the hold.
   ended_reason text,
+  -- As in redemptions: place and till of the API key that made the hold.
+  place_id uuid not null,
+  till text check (length(till) between 1 and 60),
   primary key (voucher_id, id),
   check (captured_cents between 0 and amount_cents and captured_cents % 100 = 0),
   -- A hold lasts at most 7 days; keep_from_ending() adds the time that a stop took.

@@ -137,6 +137,7 @@ test('F17 redeems a voucher once after a lost COMMIT answer, and answers the til
     amountShillings: 100,
     idempotencyKey: randomUUID(),
     server: { channel: 'api' as const, staffId: null },
+    at: { placeId: till.merchantId, till: null },
   };
   const outcome = await unanswered(() => redeemer.redeem(request));
   expect(outcome).toMatchObject({ answer: { balance: 850, redemption: { amount: 100 } } });

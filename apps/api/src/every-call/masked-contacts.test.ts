@@ -142,7 +142,7 @@ async function everyContact(): Promise<typeof known> {
       union select account_number from reconciliation_items where account_number ~ '^254[17]'
     ) c where contact <> ''
       and contact not in (select contact_phone_msisdn from merchants)
-      and contact not in (select shop_phone_msisdn from merchants where shop_phone_msisdn is not null)`);
+      and contact not in (select phone_msisdn from merchant_places where phone_msisdn is not null)`);
   return rows.flatMap(({ contact }) => {
     const spellings = contact.includes('@')
       ? [contact]

@@ -31,6 +31,8 @@ export type Actors = {
     businessName: string;
     /** Id of the API key; for the main key, the merchant's id. */
     keyId: string;
+    /** Place of the key, and the key's name as till; null for the main key. */
+    at: { placeId: string; till: string | null };
     rights: readonly KeyRight[];
     /** API settings of the merchant. If there is no list of addresses, every IP address is allowed. */
     access: { allowedAddresses: readonly string[] | undefined; isRateLimited: boolean; isLogged: boolean };

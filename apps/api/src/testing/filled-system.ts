@@ -95,7 +95,7 @@ async function reportShop(system: TestSystem, by: Administrator, merchantCode: s
 /** Closes a shop on all days of the week, so that every redemption is outside its opening hours. */
 async function closeForGood({ owner }: TestSystem, merchantId: string): Promise<void> {
   const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
-  await owner.query('update merchants set opening_hours = $2 where id = $1', [
+  await owner.query('update merchant_places set opening_hours = $2 where id = $1', [
     merchantId,
     JSON.stringify(closed),
   ]);

@@ -21,6 +21,8 @@ const uuid = randomUUID();
 const bill = 'Z9Z9Z9Z9';
 const batch = 'ST-20261120-00000';
 const MONEY = { amount: 10 };
+const PLACE = { category: '', town: '', street: '', phoneNumber: '', mapLink: '' };
+const CLOSED = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
 
 /**
  * Lists requests that name an object of a consumer or merchant, one per endpoint and field. None removes an object
@@ -157,6 +159,9 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       body: { apiKey: known.apiKey },
       unknown: { apiKey: 'zk_unknown' },
     },
+    inPath(contract.updatePlace, { placeId: known.placeId }, PLACE),
+    inPath(contract.updateOpeningHours, { placeId: known.placeId }, { openingHours: CLOSED }),
+    inPath(contract.closePlace, { placeId: known.placeId }),
     inPath(contract.rollApiKey, { keyId: known.keyId }),
     inPath(contract.revokeApiKey, { keyId: known.keyId }),
     ...ofEach([known.device, known.merchantDevice], contract.signOutDevice),

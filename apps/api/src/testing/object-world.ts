@@ -127,7 +127,17 @@ async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop
   const apiKey = basic.split(':')[0] ?? '';
   const key = { name: 'Till 2', rights: 'redeem' } as const;
   const { keyId } = await system.api.call(contract.makeApiKey, { body: key }, { bearer: owner.bearer });
+  const place = {
+    name: 'Westlands',
+    category: '',
+    town: '',
+    street: '',
+    phoneNumber: '',
+    mapLink: '',
+  } as const;
+  const { places } = await system.api.call(contract.addPlace, { body: place }, { bearer: owner.bearer });
   return {
+    placeId: places[1]?.placeId ?? '',
     deliveryId,
     addressId,
     alertId,

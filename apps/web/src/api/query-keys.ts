@@ -42,6 +42,7 @@ export const queryKeys = {
   merchant: (merchantCode: string) => ['merchant', merchantCode],
   merchantMember: ['merchant-member'],
   merchantSettings: ['merchant-settings'],
+  places: ['merchant-places'],
   members: ['merchant-members'],
   apiAccess: ['api-access'],
   apiKeys: ['api-keys'],

@@ -386,9 +386,11 @@ export interface Holds {
   expires_at: Timestamp;
   id: string;
   merchant_id: string;
+  place_id: string;
   recipient_name: string;
   reference: string | null;
   status: Generated<string>;
+  till: string | null;
   voucher_id: string;
 }
 
@@ -524,6 +526,7 @@ export interface MerchantApiKeys {
   name: string;
   old_secret_hash: Buffer | null;
   old_secret_until: Timestamp | null;
+  place_id: string;
   revoked_at: Timestamp | null;
   rights: string;
   secret_hash: Buffer;
@@ -595,6 +598,20 @@ export interface MerchantPayoutChannels {
   version: number;
 }
 
+export interface MerchantPlaces {
+  category: string | null;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  map_link: string | null;
+  merchant_id: string;
+  name: string;
+  opening_hours: Json | null;
+  phone_msisdn: string | null;
+  street: string | null;
+  town: string | null;
+}
+
 export interface Merchants {
   api_key: string;
   api_old_secret_hash: Buffer | null;
@@ -602,7 +619,6 @@ export interface Merchants {
   api_secret_hash: Buffer;
   api_secret_made_at: Generated<Timestamp>;
   business_name: string;
-  category: string | null;
   closed_since: Timestamp | null;
   contact_email: string;
   contact_email_changed_at: Timestamp | null;
@@ -611,18 +627,13 @@ export interface Merchants {
   created_at: Generated<Timestamp>;
   id: string;
   logo_url: string | null;
-  map_link: string | null;
   merchant_code: string;
-  opening_hours: Json | null;
   primary_color: Generated<string>;
   settlement_frequency: Generated<string>;
   settlement_hour: Generated<number>;
   settlement_weekday: Generated<number>;
   settlements_held_since: Timestamp | null;
-  shop_phone_msisdn: string | null;
   status: Generated<string>;
-  street: string | null;
-  town: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -637,6 +648,7 @@ export interface MerchantStaff {
   name: string | null;
   password_doubted_at: Timestamp | null;
   password_hash: string;
+  place_id: string | null;
   role: string;
   session_version: Generated<number>;
   status: Generated<string>;
@@ -933,6 +945,7 @@ export interface Redemptions {
   key_id: string | null;
   merchant_id: string;
   metadata: Json | null;
+  place_id: string;
   recipient_name: Generated<string>;
   redeemed_at: Generated<Timestamp>;
   reference: string | null;
@@ -940,6 +953,7 @@ export interface Redemptions {
   reversed_by: string | null;
   reversed_channel: string | null;
   staff_id: string | null;
+  till: string | null;
   voucher_id: string;
 }
 
@@ -950,6 +964,7 @@ export interface RedemptionTotals {
   key_id: string | null;
   merchant_id: string;
   new_vouchers: number;
+  place_id: string;
   redeemed_cents: bigint;
   redemptions: number;
   reversals: number;
@@ -1503,6 +1518,7 @@ export interface DB {
   merchant_contact_history: MerchantContactHistory;
   merchant_logos: MerchantLogos;
   merchant_payout_channels: MerchantPayoutChannels;
+  merchant_places: MerchantPlaces;
   merchant_staff: MerchantStaff;
   merchants: Merchants;
   not_me_links: NotMeLinks;

@@ -15,6 +15,11 @@ export function chosenDay(value: unknown): string | undefined {
   return new Date(value).toISOString().startsWith(value) ? value : undefined;
 }
 
+/** Reads an id from a URL. */
+export function chosenId(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[\da-f-]{36}$/u.test(value) ? value : undefined;
+}
+
 /** Returns the option that equals the value; undefined if there is none. */
 export function chosenOf<Option>(options: readonly Option[], value: unknown): Option | undefined {
   return options.find((option) => option === value);

@@ -1,4 +1,5 @@
 import { SHOP_CATEGORY_NAMES } from '@zawadi/contract/merchants-categories';
+import { nameOfShop } from '@zawadi/contract/shop-names';
 import { findShops, type PublicVoucher, type Shop } from '@zawadi/contract/vouchers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -129,7 +130,7 @@ function Places({ shops }: { shops: readonly Shop[] }) {
         <li key={shop.shopId}>
           <ShopTile shop={shop} />
           <div>
-            <b className="strong">{shop.businessName}</b>
+            <b className="strong">{nameOfShop(shop)}</b>
             <span className="small muted">{whereText(shop)}</span>
             {shop.hours !== undefined && <span className="small">{hoursText(shop.hours)}</span>}
           </div>
@@ -139,7 +140,7 @@ function Places({ shops }: { shops: readonly Shop[] }) {
               href={shop.mapLink}
               target="_blank"
               rel="noopener noreferrer"
-              aria-label={say('Map: {shop}', { shop: shop.businessName })}
+              aria-label={say('Map: {shop}', { shop: nameOfShop(shop) })}
             >
               {say('Map')}
             </a>

@@ -28,6 +28,13 @@ export const words = {
     'Risiti huchapishwa kwenye karatasi za mm 58 na mm 80, A5 na A4. Chagua karatasi chini ya risiti mara moja: kifaa hiki kitaikumbuka.',
   'A receipt shows the address and phone number from Settings → Your shop. You can search for its number in Transactions.':
     'Risiti huonyesha anwani na namba ya simu kutoka Mipangilio → Duka lako. Unaweza kutafuta namba ya risiti kwenye Miamala.',
+  'Our shop has several branches. How do we set them up?': 'Duka letu lina matawi kadhaa. Tunayaweka vipi?',
+  'Add each branch under Settings → Your shop → Add place, with its own address, map link and opening hours. The gift page lists every place. Your business keeps one balance and one pay-out.':
+    'Ongeza kila tawi kwenye Mipangilio → Duka lako → Ongeza tawi, likiwa na anwani, kiungo cha ramani na saa zake za kufungua. Ukurasa wa zawadi unaonyesha matawi yote. Biashara yako inabaki na salio moja na malipo ya pamoja.',
+  'Under Settings → Staff, choose the place of each cashier. Staff of all places choose on the till where it is: press Name this till on the Redeem page.':
+    'Kwenye Mipangilio → Wafanyakazi, chagua tawi la kila keshia. Wafanyakazi wa matawi yote huchagua kwenye kaunta iko wapi: bonyeza Ipe kaunta hii jina kwenye ukurasa wa Tumia Vocha.',
+  'Transactions and Reports can show one place. Each API key belongs to a place, too.':
+    'Miamala na Ripoti zinaweza kuonyesha tawi moja. Kila ufunguo wa API ni wa tawi pia.',
   'The network failed while I was redeeming. Was the voucher used?':
     'Mtandao ulikatika nikitumia vocha ya mteja. Je, vocha ilitumika?',
   'Stay on the page. It keeps asking until it knows the result, and never takes the amount twice.':

@@ -10,6 +10,8 @@ export const shopLists = {
   Phone: 'Simu',
   Left: 'Zilizobaki',
   'Served by': 'Mhudumu',
+  Place: 'Tawi',
+  Till: 'Kaunta',
   Channel: 'Njia',
   'Your reference': 'Rejeleo lako',
   'Your own system (API)': 'Mfumo wako mwenyewe (API)',

@@ -89,6 +89,9 @@ export const shopMoney = {
 
   'By day': 'Kwa siku',
   'By hour': 'Kwa saa',
+  'By place': 'Kwa tawi',
+  'Sales by place': 'Mauzo kwa tawi',
+  'We leave out places without redemptions.': 'Tumeacha matawi ambayo hayakupokea vocha.',
   'By staff': 'Kwa mfanyakazi',
   'Sales by day': 'Mauzo kwa siku',
   'Sales by hour of the day': 'Mauzo kwa saa za siku',

@@ -13,6 +13,12 @@ export const shopRefusals = {
   expiry_not_later: 'Vocha tayari inatumika hadi siku hiyo. Tafadhali chagua siku ya baadaye.',
   expiry_moment_invalid: 'Tafadhali chagua wakati ndani ya miezi 24 ijayo.',
   address_list_empty: 'Tafadhali ongeza anwani kabla ya kuwasha orodha.',
+  place_closed: 'Tawi hili limefungwa. Tafadhali chagua tawi jingine.',
+  place_in_use:
+    'Tawi hili bado lina wafanyakazi au funguo za API. Kwanza hamisha wafanyakazi na ufute funguo hizo.',
+  place_is_main: 'Tawi kuu haliwezi kufungwa. Badilisha jina na anwani yake kama mmehama.',
+  place_name_taken: 'Tawi jingine lina jina hili tayari.',
+  places_full: 'Una matawi 100 yaliyo wazi. Tafadhali funga moja kwanza.',
   api_keys_full: 'Una funguo 20 pamoja na ule mkuu. Tafadhali futa mmoja kwanza.',
   api_key_name_taken: 'Ufunguo wako mwingine una jina hili tayari.',
 

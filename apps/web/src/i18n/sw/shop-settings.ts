@@ -36,13 +36,32 @@ export const shopSettings = {
     'Tunatuma msimbo kwa anwani mpya. Hadi uuandike, <b>{email}</b> inabaki.',
   'It was sent to <b>{email}</b>.': 'Umetumwa kwa <b>{email}</b>.',
 
+  'Your places': 'Matawi yako',
+  'Add place': 'Ongeza tawi',
+  'Add a place': 'Ongeza tawi',
+  'Place added': 'Tawi limeongezwa',
+  'Place saved': 'Tawi limehifadhiwa',
+  'The place could not be saved.': 'Imeshindikana kuhifadhi tawi.',
+  'Failed to load your places': 'Imeshindikana kupata matawi yako',
+  'Name of the place': 'Jina la tawi',
+  'Customers see it if you have several places.': 'Wateja wanaliona ukiwa na matawi kadhaa.',
+  'Opening hours of {name}': 'Saa za kufungua za {name}',
+  'Close place': 'Funga tawi',
+  'Close {name} for good?': 'Ufunge {name} kabisa?',
+  'Closing...': 'Inafungwa...',
+  'Place closed': 'Tawi limefungwa',
+  'Customers no longer see it, and no till redeems there. Its redemptions stay on record, and your balance stays as it is.':
+    'Wateja hawataliona tena, wala hakuna kaunta itakayopokea vocha hapo. Matumizi yake yanabaki kwenye kumbukumbu, na salio lako linabaki kama lilivyo.',
+  'All places': 'Matawi yote',
+  '{name} (closed)': '{name} (limefungwa)',
+  'The place of their redemptions. At all places, the till says where it is.':
+    'Tawi la vocha wanazopokea. Wa matawi yote, kaunta inaonyesha iko wapi.',
+
   'Your shop': 'Duka lako',
   'Change place': 'Badilisha mahali',
   'Set place': 'Weka mahali',
   'Not set yet. Gifts list your shop by its name only, and receipts have no address.':
     'Bado hapajawekwa. Zawadi zinaonyesha jina la duka lako pekee, na risiti hazina anwani.',
-  'Shop saved': 'Duka limehifadhiwa',
-  'The shop could not be saved.': 'Imeshindikana kuhifadhi duka.',
   'Where customers find you': 'Wateja wanapokupata',
   'Everyone with a gift sees this on the gift page and on paper. Receipts show your address and this phone number.':
     'Kila mwenye zawadi huona haya kwenye ukurasa wa zawadi na kwenye karatasi. Risiti huonyesha anwani yako na namba hii ya simu.',

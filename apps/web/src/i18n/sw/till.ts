@@ -193,4 +193,12 @@ export const till = {
     'Mwombe mteja msimbo wa vocha: uko kwenye SMS, na kwenye ukurasa wake kama msimbo wa QR.',
   'Please enter the voucher code': 'Tafadhali andika msimbo wa vocha',
   'This is not a voucher code': 'Huu si msimbo wa vocha',
+
+  'This till: {name}': 'Kaunta hii: {name}',
+  'This till has no name.': 'Kaunta hii haina jina.',
+  'Name this till': 'Ipe kaunta hii jina',
+  'Name of this till': 'Jina la kaunta hii',
+  'Receipts, lists and the count of the day show it. It stays on this device.':
+    'Risiti, orodha na hesabu ya siku zinalionyesha. Linabaki kwenye kifaa hiki.',
+  'Please enter a name, such as Westlands': 'Tafadhali andika jina, kwa mfano Westlands',
 } as const;

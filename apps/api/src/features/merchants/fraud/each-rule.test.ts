@@ -54,9 +54,9 @@ async function redeemOften(
   await system.owner.query(
     `insert into redemptions
        (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, reversed_at,
-        reversed_channel)
+        reversed_channel, place_id)
      select voucher_id, gen_random_uuid(), $1::uuid, $2::bigint, 0, 'api', 'Kip Rotich',
-       case when $4 then now() end, case when $4 then 'api' end
+       case when $4 then now() end, case when $4 then 'api' end, $1
      from (select gen_random_uuid() as voucher_id from generate_series(1, $3::int)) vouchers`,
     [shop.merchantId, cents, count, isReversed],
   );

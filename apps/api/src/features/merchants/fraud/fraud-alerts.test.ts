@@ -38,9 +38,10 @@ async function redeemOften(shop: Shop, count: number, column: { staffId?: string
   const { staffId = null, cents = 1_000 } = column;
   await system.owner.query(
     `insert into redemptions
-       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, staff_id, recipient_name)
+       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, staff_id, recipient_name,
+        place_id)
      select voucher_id, gen_random_uuid(), $1::uuid, $2::bigint, 0,
-       case when $3::uuid is null then 'api' else 'portal' end, $3, 'Kip Rotich'
+       case when $3::uuid is null then 'api' else 'portal' end, $3, 'Kip Rotich', $1
      from (select gen_random_uuid() as voucher_id from generate_series(1, $4::int)) vouchers`,
     [shop.merchantId, cents, staffId, count],
   );
@@ -112,7 +113,7 @@ test('an alert about an unusually large redemption shows its amount and the aver
 test('redemptions outside opening hours raise one alert per day', async () => {
   const shop = await newShop(system);
   const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
-  await system.owner.query('update merchants set opening_hours = $2 where id = $1', [
+  await system.owner.query('update merchant_places set opening_hours = $2 where id = $1', [
     shop.merchantId,
     JSON.stringify(closed),
   ]);
@@ -171,8 +172,8 @@ test('checks a merchant’s busy day in time linear to its redemptions, even if 
   );
   await system.owner.query(
     `insert into redemptions
-       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name)
-     select id, id, $2::uuid, 1000, 99000, 'api', 'Kip Rotich' from unnest($1::uuid[]) as each (id)`,
+       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, place_id)
+     select id, id, $2::uuid, 1000, 99000, 'api', 'Kip Rotich', $2 from unnest($1::uuid[]) as each (id)`,
     [ids, shop.merchantId],
   );
   const alerts = await found(shop, 'many_vouchers_one_phone');

@@ -48,7 +48,7 @@ const idOf = async (who: Administrator) => {
 async function alertedShop(): Promise<{ shop: Shop; alertId: string; redemptionId: string }> {
   const shop = await newShop(system);
   const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
-  await system.owner.query('update merchants set opening_hours = $2 where id = $1', [
+  await system.owner.query('update merchant_places set opening_hours = $2 where id = $1', [
     shop.merchantId,
     JSON.stringify(closed),
   ]);

@@ -35,13 +35,13 @@ const week: OpeningHours = [
 /** Returns true if a redemption at that moment raises no alert. */
 async function isOpen(moment: string, graceMinutes: number): Promise<boolean> {
   const { merchantId } = await newTill(system);
-  await system.owner.query('update merchants set opening_hours = $2 where id = $1', [
+  await system.owner.query('update merchant_places set opening_hours = $2 where id = $1', [
     merchantId,
     JSON.stringify(week),
   ]);
   await system.owner.query(
-    `insert into redemptions (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, redeemed_at)
-     values ($3, gen_random_uuid(), $1, 100, 0, 'api', $2)`,
+    `insert into redemptions (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, redeemed_at, place_id)
+     values ($3, gen_random_uuid(), $1, 100, 0, 'api', $2, $1)`,
     [merchantId, moment, randomUUID()],
   );
   const feesAndLimits = configuredFeesAndLimits(system.deps.config);

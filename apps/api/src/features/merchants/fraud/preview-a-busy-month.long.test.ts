@@ -75,8 +75,10 @@ async function fill(shops: string[]): Promise<void> {
   );
   await owner.query(
     `insert into redemptions
-       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, redeemed_at)
-     select voucher_id, gen_random_uuid(), ($1::uuid[])[1 + (n % 10) / 4], amount_cents, 0, 'api', 'Person ' || n, moment
+       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, redeemed_at,
+        place_id)
+     select voucher_id, gen_random_uuid(), ($1::uuid[])[1 + (n % 10) / 4], amount_cents, 0, 'api', 'Person ' || n, moment,
+       ($1::uuid[])[1 + (n % 10) / 4]
      from filled where n <= $2`,
     [shops, ROWS.redemptions],
   );

@@ -60,7 +60,7 @@ export async function findRapidRedemptions(
 }
 
 /**
- * Finds redemptions outside opening hours. Returns the first one of each merchant and day. Minutes count from Monday
+ * Finds redemptions outside the opening hours of their place. Returns the first one of each merchant and day. Minutes count from Monday
  * 00:00 in Nairobi. If a closing time is before its opening time, the shop closes the next day.
  */
 export async function findOutsideOpeningHours(
@@ -70,13 +70,13 @@ export async function findOutsideOpeningHours(
 ): Promise<NewAlert[]> {
   const { rows } = await sql<FoundAtMerchant & { day: string }>`
     with fresh as materialized (
-      select r.merchant_id, r.id, r.redeemed_at, m.opening_hours, here.local,
+      select r.merchant_id, r.id, r.redeemed_at, p.opening_hours, here.local,
         (extract(isodow from here.local)::int - 1) * 1440 + extract(hour from here.local)::int * 60
           + extract(minute from here.local)::int as minute
       from redemptions r
-      join merchants m on m.id = r.merchant_id
+      join merchant_places p on p.id = r.place_id
       cross join lateral (select r.redeemed_at at time zone 'Africa/Nairobi' as local) here
-      where r.redeemed_at > ${since} and m.opening_hours is not null
+      where r.redeemed_at > ${since} and p.opening_hours is not null
     ), found as materialized (
       select distinct on (merchant_id, local::date) * from fresh
       where not exists (

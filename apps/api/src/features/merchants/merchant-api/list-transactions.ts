@@ -60,13 +60,14 @@ export async function readTransaction(
 }
 
 function filtersOf(query: Query) {
-  const { status, type, voucher: voucherId, reference } = query;
+  const { status, type, voucher: voucherId, reference, place: placeId } = query;
   const [from, to] = [query['created[gte]'], query['created[lte]']];
   return {
     status,
     type,
     voucherId,
     reference,
+    placeId,
     from: from === undefined ? undefined : earliestMomentOf(from),
     to: to === undefined ? undefined : latestMomentOf(to),
   };

@@ -11,6 +11,7 @@ type Filters = {
   voucherId?: string;
   /** The whole reference, compared case-insensitively. */
   reference?: string;
+  placeId?: string;
   /** Restricts the result to these transactions. */
   moved?: Moved[];
   from?: Date;
@@ -19,7 +20,7 @@ type Filters = {
 
 type Row = {
   id: string;
-  placeId: string;
+  sortId: string;
   type: TransactionObject['type'];
   amountCents: bigint;
   voucherId: string;
@@ -32,6 +33,9 @@ type Row = {
   metadata: Metadata | null;
   expiresAt: Date;
   takenBy: string | null;
+  /** Place and till of a redemption; null for other transactions. */
+  placeId: string | null;
+  till: string | null;
 };
 
 /**
@@ -51,28 +55,28 @@ export async function findTransactions(
   const pages = branches.map(
     ({ type, rows }) => sql`(
       select ${type}::text as type, * from (${rows}) as branch where ${conditions}
-      order by at desc, place_id desc limit ${limit}
+      order by at desc, sort_id desc limit ${limit}
     )`,
   );
   const { rows } = await sql<Row>`
     select r.id,
-      r.place_id as "placeId", r.type, r.voucher_id as "voucherId", r.at, r.at::text as instant,
-      case when r.channel is not null then ${servedBy} end as "takenBy",
+      r.sort_id as "sortId", r.type, r.voucher_id as "voucherId", r.at, r.at::text as instant,
+      case when r.channel is not null then ${servedBy} end as "takenBy", r.place_id as "placeId", r.till,
       r.reversed_at as "reversedAt", r.reference, r.metadata, v.expires_at as "expiresAt", v.code_last_four as "lastFour", v.mpesa_receipt as receipt,
       r.amount_cents as "amountCents"
     from (${sql.join(pages, sql` union all `)}) as r
     join vouchers v on v.id = r.voucher_id
     join merchants m on m.id = ${page.merchantId}
     ${joinServedBy}
-    order by r.at desc, r.place_id desc limit ${limit}`.execute(db);
+    order by r.at desc, r.sort_id desc limit ${limit}`.execute(db);
   const batches = await findBatchesOf(
     db,
     page.merchantId,
-    rows.map((row) => ({ ...row, id: row.type === 'redemption' ? row.placeId : row.voucherId })),
+    rows.map((row) => ({ ...row, id: row.type === 'redemption' ? row.sortId : row.voucherId })),
   );
   return rows.map((row, index) => ({
     transaction: toTransaction(row, batches[index]),
-    place: { instant: row.instant, id: row.placeId },
+    place: { instant: row.instant, id: row.sortId },
   }));
 }
 
@@ -97,7 +101,8 @@ const lastOf = (column: 'id' | 'amount_cents', ...kinds: string[]) => sql`(
   where a.voucher_id = v.id and a.kind = any(${kinds}::text[])
 )`;
 
-const NOT_AT_A_TILL = sql`null::text as channel, null::uuid as staff_id, null::uuid as key_id`;
+const NOT_AT_A_TILL = sql`null::text as channel, null::uuid as staff_id, null::uuid as key_id,
+  null::uuid as place_id, null::text as till`;
 
 function branchesOf(
   merchantId: string,
@@ -111,14 +116,14 @@ function branchesOf(
     {
       type: 'redemption',
       rows: sql`
-        select id, id as place_id, voucher_id, redeemed_at as at, amount_cents, reversed_at, reference, metadata,
-          channel, staff_id, key_id
+        select id, id as sort_id, voucher_id, redeemed_at as at, amount_cents, reversed_at, reference, metadata,
+          channel, staff_id, key_id, place_id, till
         from redemptions where merchant_id = ${merchantId} and ${among('redemption')}`,
     },
     {
       type: 'voucher_created',
       rows: sql`
-        select ${lastOf('id', 'ISSUED')} as id, id as place_id, id as voucher_id, issued_at as at, face_cents as amount_cents,
+        select ${lastOf('id', 'ISSUED')} as id, id as sort_id, id as voucher_id, issued_at as at, face_cents as amount_cents,
           null::timestamptz as reversed_at, issuer_reference as reference, issuer_metadata as metadata,
           ${NOT_AT_A_TILL}
         from vouchers v where issuer_merchant_id = ${merchantId} and ${among('voucher_created')}`,
@@ -126,7 +131,7 @@ function branchesOf(
     {
       type: 'voucher_returned',
       rows: sql`
-        select ${lastOf('id', 'EXPIRED', 'VOIDED')} as id, id as place_id, id as voucher_id, closed_at as at,
+        select ${lastOf('id', 'EXPIRED', 'VOIDED')} as id, id as sort_id, id as voucher_id, closed_at as at,
           ${lastOf('amount_cents', 'EXPIRED', 'VOIDED')} as amount_cents,
           null::timestamptz as reversed_at, issuer_reference as reference, issuer_metadata as metadata,
           ${NOT_AT_A_TILL}
@@ -137,13 +142,14 @@ function branchesOf(
 }
 
 function conditionsOf(filters: Filters, after: Place | undefined): RawBuilder<unknown>[] {
-  const { status, voucherId, reference, from, to } = filters;
+  const { status, voucherId, reference, placeId, from, to } = filters;
   const conditions: RawBuilder<unknown>[] = [];
-  if (after) conditions.push(sql`(at, place_id) < (${after.instant}::timestamptz, ${after.id}::uuid)`);
+  if (after) conditions.push(sql`(at, sort_id) < (${after.instant}::timestamptz, ${after.id}::uuid)`);
   if (from) conditions.push(sql`at >= ${from}`);
   if (to) conditions.push(sql`at <= ${to}`);
   if (voucherId) conditions.push(sql`voucher_id = ${voucherId}`);
   if (reference) conditions.push(sql`lower(reference) = ${reference.toLowerCase()}`);
+  if (placeId) conditions.push(sql`place_id = ${placeId}`);
   if (status)
     conditions.push(status === 'REVERSED' ? sql`reversed_at is not null` : sql`reversed_at is null`);
   return conditions;
@@ -166,6 +172,8 @@ function toTransaction(
     ...(row.receipt !== null && { mpesa_receipt: row.receipt }),
     created: row.at.toISOString(),
     ...(row.takenBy !== null && { taken_by: row.takenBy }),
+    ...(row.placeId !== null && { place: row.placeId }),
+    ...(row.till !== null && { till: row.till }),
     ...(row.reversedAt && { reversed_at: row.reversedAt.toISOString() }),
     ...(row.reference !== null && { reference: row.reference }),
     ...(row.metadata !== null && { metadata: row.metadata }),

@@ -45,6 +45,8 @@ const COLUMNS: CsvColumn<MerchantTransaction>[] = [
   // Sums up to the sales: neither a reversed redemption nor an open hold is one.
   ['Net (KES)', ({ amount, status }) => (status === 'Completed' ? amount : 0)],
   ['Served by', ({ servedBy }) => servedBy],
+  ['Place', ({ place }) => place],
+  ['Till', ({ till }) => till],
   ['Id', ({ redemptionId }) => redemptionId],
 ];
 
@@ -101,6 +103,8 @@ export function describeTransaction(row: TransactionRow): MerchantTransaction {
     reversedAt: row.reversedAt?.toISOString(),
     amount: shillingsOf(row.amountCents),
     servedBy: row.servedBy,
+    place: row.place,
+    till: row.till ?? undefined,
     channel: row.channel,
   };
 }

@@ -19,7 +19,7 @@ async function readAllTime(db: Db, merchantId: string): Promise<AllTime> {
     select coalesce(sum(cents), 0)::bigint as "redeemedCents", coalesce(sum(vouchers), 0)::int as vouchers
     from (
       select redeemed_cents - reversed_cents as cents, new_vouchers as vouchers
-      from redemption_totals where ${isSummedUp(merchantId, {}, upTo)}
+      from redemption_totals where ${isSummedUp({ merchantId }, {}, upTo)}
       union all
       select sum(r.amount_cents), count(distinct r.voucher_id) filter (where earlier.id is null)
       from redemptions r
@@ -62,7 +62,7 @@ export async function readDays(
     from (
       select ${days.from}::date + n as day from generate_series(0, ${days.to}::date - ${days.from}::date) n
     ) d
-    left join (${linesOf(merchantId, days, upTo)}) l on l.day = d.day
+    left join (${linesOf({ merchantId }, days, upTo)}) l on l.day = d.day
     group by d.day order by d.day`.execute(db);
   return rows;
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { FileAnswer } from '../../../platform/file.ts';
+import type { Where } from './redemption-totals-store.ts';
 import { added, sumFees, sumRedemptions, type Span, type Sums } from './report-store.ts';
 
 const LONGEST_DAYS = 366;
@@ -14,7 +15,7 @@ const NOTHING: Sums = { redemptions: 0, redeemedCents: 0n, reversals: 0, reverse
 
 type Report = HandlerAnswer<typeof merchantReport>;
 
-type Table = 'day' | 'hour' | 'staff';
+type Table = 'day' | 'hour' | 'staff' | 'place';
 
 type Row = { label: string; line: ReportLine };
 
@@ -32,6 +33,10 @@ const TABLES: Record<Table, { heading: string; rowsOf: (report: Report) => Row[]
     heading: 'Served by',
     rowsOf: ({ byStaff }) => byStaff.map((line) => ({ label: line.servedBy, line })),
   },
+  place: {
+    heading: 'Place',
+    rowsOf: ({ byPlace }) => byPlace.map((line) => ({ label: line.place, line })),
+  },
 };
 
 const FIGURES: CsvColumn<Row>[] = [
@@ -46,10 +51,7 @@ const FIGURES: CsvColumn<Row>[] = [
  * Reads a merchant's sales between two days in Nairobi, both included.
  * @throws Refusal period_reversed for days in the wrong order, period_invalid for more than a year
  */
-export async function readReport(
-  db: Db,
-  input: { merchantId: string; from: string; to: string },
-): Promise<Report> {
+export async function readReport(db: Db, input: Where & { from: string; to: string }): Promise<Report> {
   const { from, to } = input;
   const span = spanOf(input);
   const [sums, feeCents] = await Promise.all([sumRedemptions(db, input), sumFees(db, span)]);
@@ -60,10 +62,15 @@ export async function readReport(
     total: { ...lineOf(total), fees: shillingsOf(feeCents) },
     byDay: daysOf(span).map((day) => ({ day, ...lineOf(sums.byDay.get(day)) })),
     byHour: Array.from({ length: HOURS }, (_, hour) => ({ hour, ...lineOf(sums.byHour.get(hour)) })),
-    byStaff: [...sums.byStaff]
-      .map(([servedBy, one]) => ({ servedBy, ...lineOf(one) }))
-      .toSorted((left, right) => right.sales - left.sales || left.servedBy.localeCompare(right.servedBy)),
+    byStaff: largestFirst(sums.byStaff).map(([servedBy, line]) => ({ servedBy, ...line })),
+    byPlace: largestFirst(sums.byPlace).map(([place, line]) => ({ place, ...line })),
   };
+}
+
+function largestFirst(sums: Map<string, Sums>): [name: string, ReportLine][] {
+  return [...sums]
+    .map(([name, one]): [string, ReportLine] => [name, lineOf(one)])
+    .toSorted(([left, one], [right, other]) => other.sales - one.sales || left.localeCompare(right));
 }
 
 /** Writes one table of a report as a CSV file. Omits the total row, so that a spreadsheet's own sum is right. */

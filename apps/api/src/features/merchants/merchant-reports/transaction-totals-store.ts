@@ -69,7 +69,7 @@ const SUMMED_UP = {
 
 /** Builds the SQL of `sumTransactions`. Separate, because a test checks its query plan. */
 export function totalsOf(
-  { merchantId, days, state, condition, isSearched }: Selection,
+  { merchantId, placeId, days, state, condition, isSearched }: Selection,
   upTo: string,
 ): RawBuilder<RedemptionTotals> {
   const sums = sql`
@@ -83,7 +83,7 @@ export function totalsOf(
         coalesce(sum("completedCents"), 0)::bigint as "completedCents", coalesce(sum(reversed), 0)::int as reversed,
         coalesce(sum("reversedCents"), 0)::bigint as "reversedCents"
       from (
-        select ${SUMMED_UP[state]} from redemption_totals where ${isSummedUp(merchantId, days, upTo)}
+        select ${SUMMED_UP[state]} from redemption_totals where ${isSummedUp({ merchantId, placeId }, days, upTo)}
         union all
         select count(*), ${sums} from redemptions r where ${condition} and ${isOpen(upTo)}
       ) parts`;

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { isNamed } from '../../../platform/db/name-search.ts';
 import { joinServedBy, servedBy } from '../../money/redemptions/index.ts';
 import { parseSearch, type Search } from '../../services/look-ups/index.ts';
-import { beginningOf, type Days } from './redemption-totals-store.ts';
+import { beginningOf, isAtPlace, type Days } from './redemption-totals-store.ts';
 
 export type TransactionRow = {
   redemptionId: string;
@@ -21,6 +21,8 @@ export type TransactionRow = {
   heldUntil: Date | null;
   amountCents: bigint;
   servedBy: string;
+  place: string;
+  till: string | null;
   channel: 'portal' | 'api';
   reference: string | null;
   /** `redeemedAt` with microseconds, which sort the list. */
@@ -33,6 +35,7 @@ export type TransactionRow = {
  */
 export type Selection = {
   merchantId: string;
+  placeId: string | undefined;
   days: Days;
   state: 'any' | 'completed' | 'reversed';
   condition: RawBuilder<unknown>;
@@ -51,8 +54,9 @@ export async function selectionOf(
   merchantId: string,
   filters: MerchantTransactionFilters,
 ): Promise<Selection> {
-  const { search, status, refundState, from, to } = filters;
+  const { search, status, refundState, from, to, placeId } = filters;
   const conditions = [sql`r.merchant_id = ${merchantId}`];
+  if (placeId) conditions.push(isAtPlace(merchantId, placeId));
   if (from) conditions.push(sql`r.redeemed_at >= ${beginningOf(from)}`);
   if (to) conditions.push(sql`r.redeemed_at < ${beginningOf(to)} + interval '1 day'`);
   if (status === 'Completed') conditions.push(sql`r.reversed_at is null`);
@@ -61,6 +65,7 @@ export async function selectionOf(
   if (search) conditions.push(await searchCondition(db, merchantId, search));
   return {
     merchantId,
+    placeId,
     days: { from, to },
     state: stateOf(status, isReversed),
     condition: sql.join(conditions, sql` and `),
@@ -130,13 +135,13 @@ async function findMatchingVouchers(db: Db, merchantId: string, search: Search):
 
 const REDEMPTIONS = sql`
   select id, voucher_id, merchant_id, recipient_name, redeemed_at, reversed_at, amount_cents, staff_id, key_id,
-    channel, reference, null::timestamptz as held_until
+    place_id, till, channel, reference, null::timestamptz as held_until
   from redemptions`;
 
 /** Open holds with the columns of redemptions. They have no staff member: they come from the merchant API. */
 export const OPEN_HOLDS = sql`
   select id, voucher_id, merchant_id, recipient_name, created_at as redeemed_at, null::timestamptz as reversed_at,
-    amount_cents, null::uuid as staff_id, null::uuid as key_id, 'api' as channel, reference, expires_at as held_until
+    amount_cents, null::uuid as staff_id, null::uuid as key_id, place_id, till, 'api' as channel, reference, expires_at as held_until
   from holds where status = 'OPEN'`;
 
 /** Lists redemptions, newest first. Limits the rows to one page before it joins other tables. */
@@ -168,7 +173,7 @@ export function transactionsPage(
     select r.id as "redemptionId", r.voucher_id as "voucherId", v.mpesa_receipt as "mpesaReceipt",
       v.code_last_four as "codeLastFour", v.cloth, r.recipient_name as "recipientName",
       v.recipient_msisdn as "recipientMsisdn", r.redeemed_at as "redeemedAt", r.reversed_at as "reversedAt",
-      r.held_until as "heldUntil", r.amount_cents as "amountCents", ${servedBy} as "servedBy", r.channel, r.reference,
+      r.held_until as "heldUntil", r.amount_cents as "amountCents", ${servedBy} as "servedBy", p.name as place, r.till, r.channel, r.reference,
       r.redeemed_at::text as instant
     from (
       select * from (${sql.join(pages, sql` union all `)}) page
@@ -176,6 +181,7 @@ export function transactionsPage(
     ) r
     join vouchers v on v.id = r.voucher_id
     join merchants m on m.id = r.merchant_id
+    join merchant_places p on p.id = r.place_id
     ${joinServedBy}
     order by r.redeemed_at desc, r.id desc`;
 }

@@ -68,6 +68,8 @@ export function describeHold(row: HoldRow): HoldObject {
     voucher: row.voucherId,
     voucher_last_four: row.codeLastFour,
     ...(reference !== null && { reference }),
+    place: row.placeId,
+    ...(row.till !== null && { till: row.till }),
     created: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     ...(endedAt && { ended_at: endedAt.toISOString() }),

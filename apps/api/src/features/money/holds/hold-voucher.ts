@@ -2,6 +2,7 @@ import type { HandlerInput, HoldObject, holdVoucher as endpoint } from '@zawadi/
 import type { Deps } from '../../../config/deps.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { RedeemedAt } from '../redemptions/index.ts';
 import { readStopRefusal } from '../../services/stops/index.ts';
 import { findNamedVoucher, lockValue, recordOpening } from '../vouchers/index.ts';
 import { readHold } from './describe-hold.ts';
@@ -10,6 +11,7 @@ import { isKnownToMerchant } from './store.ts';
 
 type Input = {
   merchantId: string;
+  at: RedeemedAt;
   /** A voucher id, or a full code as typed or scanned. */
   id: string;
   idempotencyKey: string | undefined;
@@ -23,7 +25,7 @@ type Input = {
  */
 export async function holdVoucher(
   deps: Pick<Deps, 'db' | 'keys'>,
-  { merchantId, id, idempotencyKey, body }: Input,
+  { merchantId, at, id, idempotencyKey, body }: Input,
 ): Promise<Outcome<HoldObject>> {
   if (idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
   const meant = await findNamedVoucher(deps, id);
@@ -39,7 +41,7 @@ export async function holdVoucher(
     const isNamed =
       named?.by === 'id' ? await isKnownToMerchant(tx, { merchantId, voucherId }) : named?.by === 'code';
     if (!isNamed) throw new Refusal('voucher_not_found');
-    const [outcome] = await reserveValues(tx, [{ merchantId, voucher, body }]);
+    const [outcome] = await reserveValues(tx, [{ merchantId, at, voucher, body }]);
     if (!outcome) throw new Error(`The hold of ${voucherId} has no outcome.`);
     if ('refusal' in outcome) {
       const { refusal, allowed } = outcome;

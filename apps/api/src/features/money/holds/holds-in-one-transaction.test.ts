@@ -81,7 +81,7 @@ test('several reservations of one voucher in one transaction never exceed the ba
     const bodies = [{ amount: 600 }, { amount: 351 }, { expires_in_minutes: 9_999_999 }, {}, {}];
     return reserveValues(
       tx,
-      bodies.map((body) => ({ merchantId, voucher, body })),
+      bodies.map((body) => ({ merchantId, at: { placeId: merchantId, till: null }, voucher, body })),
     );
   });
   expect(

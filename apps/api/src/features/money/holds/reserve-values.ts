@@ -12,7 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import { latestMomentOf } from '../../../platform/nairobi-time.ts';
 import { publishEvent, type WebhookEvent } from '../../services/merchant-events/index.ts';
 import { postings } from '../../services/postings/index.ts';
-import { beyondRoom, lockRedemptionRoom } from '../redemptions/index.ts';
+import { beyondRoom, lockRedemptionRoom, type RedeemedAt } from '../redemptions/index.ts';
 import { merchantRefusal, spendingRefusal, takingRefusal, type Voucher } from '../vouchers/index.ts';
 import { insertHolds, readMoment, type NewHold } from './store.ts';
 
@@ -20,6 +20,7 @@ const MINUTE_MS = 60_000;
 
 export type Reservation = {
   merchantId: string;
+  at: RedeemedAt;
   /** The voucher, locked by the caller. */
   voucher: Voucher;
   body: HandlerInput<typeof endpoint>['body'];
@@ -59,7 +60,7 @@ export async function reserveValues(tx: Transaction, all: Reservation[]): Promis
 }
 
 function decide(
-  { merchantId, voucher, body }: Reservation,
+  { merchantId, at, voucher, body }: Reservation,
   now: Date,
 ): { hold: NewHold } | { refusal: RefusalCode } {
   const { id: voucherId, issuerMerchantId, balanceCents, recipientName } = voucher;
@@ -78,8 +79,8 @@ function decide(
   if (amountCents > balanceCents)
     return { refusal: takingRefusal(voucher) ?? 'insufficient_voucher_balance' };
   const reference = body.reference === undefined || body.reference === '' ? null : body.reference;
-  const times = { createdAt: now, expiresAt };
-  return { hold: { id: newId(), voucherId, merchantId, amountCents, reference, recipientName, ...times } };
+  const facts = { amountCents, reference, recipientName, createdAt: now, expiresAt };
+  return { hold: { id: newId(), voucherId, merchantId, ...at, ...facts } };
 }
 
 function endOf(body: Reservation['body'], now: Date): Date {

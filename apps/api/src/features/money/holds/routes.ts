@@ -27,10 +27,10 @@ const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAft
 export function routes(deps: Pick<Deps, 'db' | 'keys'>): Route[] {
   return [
     route(holdVoucher, async ({ params: { id }, headers, body }, { actor, reply, address }) => {
-      const { merchantId, keyId } = actor;
+      const { merchantId, keyId, at } = actor;
       const idempotencyKey = headers['idempotency-key'];
       return withWrongCodeLimit(deps, { merchantId, by: { keyId }, id, address }, async () =>
-        replyWith(reply, await hold(deps, { merchantId, id, idempotencyKey, body })),
+        replyWith(reply, await hold(deps, { merchantId, at, id, idempotencyKey, body })),
       );
     }),
     route(

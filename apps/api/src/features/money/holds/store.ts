@@ -16,6 +16,8 @@ export type HoldRow = {
   status: HoldObject['status'];
   reference: string | null;
   recipientName: string;
+  placeId: string;
+  till: string | null;
   codeLastFour: string;
   createdAt: Date;
   expiresAt: Date;
@@ -44,6 +46,8 @@ export type NewHold = Pick<
   | 'amountCents'
   | 'reference'
   | 'recipientName'
+  | 'placeId'
+  | 'till'
   | 'createdAt'
   | 'expiresAt'
 >;
@@ -51,6 +55,7 @@ export type NewHold = Pick<
 const holds = sql`
   select h.id, h.voucher_id as "voucherId", h.merchant_id as "merchantId", h.amount_cents as "amountCents",
     h.captured_cents as "capturedCents", h.status, h.reference, h.recipient_name as "recipientName",
+    h.place_id as "placeId", h.till,
     v.code_last_four as "codeLastFour", h.created_at as "createdAt", h.expires_at as "expiresAt",
     h.ended_at as "endedAt", h.expires_at <= statement_moment() as "isPastEnd",
     (select c.user_id from claims c where c.voucher_id = h.voucher_id) as "claimedBy", h.created_at::text as instant`;
@@ -139,6 +144,8 @@ export async function insertHolds(tx: Transaction, all: NewHold[]): Promise<void
     amount_cents: hold.amountCents,
     reference: hold.reference,
     recipient_name: hold.recipientName,
+    place_id: hold.placeId,
+    till: hold.till,
     created_at: hold.createdAt,
     expires_at: hold.expiresAt,
   }));
@@ -146,7 +153,7 @@ export async function insertHolds(tx: Transaction, all: NewHold[]): Promise<void
 }
 
 type Ended = {
-  hold: Pick<HoldRow, 'id' | 'voucherId' | 'merchantId' | 'recipientName' | 'reference'>;
+  hold: Pick<HoldRow, 'id' | 'voucherId' | 'merchantId' | 'recipientName' | 'reference' | 'placeId' | 'till'>;
   capturedCents: bigint;
   by: EndedBy;
 };
@@ -189,6 +196,8 @@ export async function insertRedemptions(
     amount_cents: capturedCents,
     balance_after_cents: balanceAfterCents,
     recipient_name: hold.recipientName,
+    place_id: hold.placeId,
+    till: hold.till,
     reference: hold.reference,
     channel: by.kind === 'member' ? ('portal' as const) : ('api' as const),
     staff_id: by.kind === 'member' ? by.id : null,

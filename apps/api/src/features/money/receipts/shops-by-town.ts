@@ -1,4 +1,5 @@
 import {
+  nameOfShop,
   SHOP_CATEGORIES_IN_SWAHILI,
   SHOP_CATEGORY_NAMES,
   type PublicVoucher,
@@ -82,7 +83,8 @@ function linesOf(sheet: Sheet, shops: readonly Shop[], words: Words): Line[] {
     const before = ordered[place - 1];
     const isFirst = before === undefined || headingOf(before) !== headingOf(shop);
     const town = hasTowns && isFirst ? headingOf(shop) : undefined;
-    const { category, street, businessName: name } = shop;
+    const { category, street } = shop;
+    const name = nameOfShop(shop);
     const sold =
       category === undefined || category === 'other' ? undefined : nameOf(category, sheet.language);
     const detail = [sold, street].filter((part) => part !== undefined).join(', ');

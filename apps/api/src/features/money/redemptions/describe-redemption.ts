@@ -20,6 +20,8 @@ export function describeRedemption(row: RedemptionRow, staffRole: MemberRole): T
     shopPhone: row.shopPhoneMsisdn ?? undefined,
     expiresAt: row.expiresAt.toISOString(),
     servedBy: row.servedBy,
+    place: row.place ?? undefined,
+    till: row.till ?? undefined,
     channel: row.channel,
     reversedAt: row.reversedAt?.toISOString(),
     canBeReversed: row.isReversible && staffRole !== 'cashier',

@@ -4,7 +4,7 @@ export { withWrongCodeLimit } from './limit-wrong-codes.ts';
 export { reverseRedemptionIn, type Reversed } from './reverse-redemption.ts';
 export { routes } from './routes.ts';
 export { beyondRoom } from './shop-room.ts';
-export { flushSearchIndex, lockRedemptionRoom } from './store.ts';
+export { flushSearchIndex, lockRedemptionRoom, type RedeemedAt } from './store.ts';
 export { requireActiveMerchant } from './require-active-merchant.ts';
 export { shopAddressOf } from './describe-redemption.ts';
 export { joinServedBy, servedBy, type RedemptionRow } from './till-store.ts';

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { growingDelayThenBlock, countFailedAttemptIn } from '../../people/sessions/index.ts';
-import { insertWrongCode, readThrottled, throttle, throttleMerchant } from './store.ts';
+import { insertWrongCode, readThrottled, throttle, throttleMerchant } from './wrong-codes-store.ts';
 
 // Limit per guesser. Ten delays, each double the last, add up to 17 minutes. The block must be longer than the last
 // delay.

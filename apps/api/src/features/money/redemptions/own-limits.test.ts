@@ -79,7 +79,8 @@ test('two processes that redeem at the same moment, and a hold, never exceed a s
   const { merchantId } = till;
   const redeemElsewhere = async (id: string) => {
     const server = { channel: 'api', staffId: null } as const;
-    const asked = { id, merchantId, amountShillings: 100, idempotencyKey: randomUUID(), server };
+    const at = { placeId: merchantId, till: null };
+    const asked = { id, merchantId, amountShillings: 100, idempotencyKey: randomUUID(), server, at };
     const outcome = await createRedeemer(system.deps).redeem(asked);
     return 'answer' in outcome ? 'ok' : outcome.refusal.code;
   };

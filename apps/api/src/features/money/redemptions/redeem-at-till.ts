@@ -2,6 +2,7 @@ import { parseVoucherCode, type TillRedemption } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { ActorOf } from '../../../http/actor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { findWorkplace } from '../../people/merchants/index.ts';
 import { describeRedemption } from './describe-redemption.ts';
 import type { Redeemer } from './redeem-voucher.ts';
 import { requireActiveMerchant } from './require-active-merchant.ts';
@@ -13,6 +14,10 @@ type Input = {
   /** Amount to redeem; undefined for the whole balance. */
   amountShillings: number | undefined;
   attemptId: string;
+  /** Where the device is; it counts for members of all places. */
+  placeId?: string | undefined;
+  /** Name of the device. */
+  till?: string | undefined;
 };
 
 /**
@@ -22,7 +27,7 @@ type Input = {
  */
 export async function redeemAtTill(
   deps: Pick<Deps, 'db'> & { redeemer: Redeemer },
-  { actor, code, amountShillings, attemptId }: Input,
+  { actor, code, amountShillings, attemptId, placeId, till }: Input,
 ): Promise<{ answer: TillRedemption; isReplay: boolean }> {
   const { merchantId, staffId, staffRole } = actor;
   await requireActiveMerchant(deps.db, merchantId);
@@ -34,6 +39,7 @@ export async function redeemAtTill(
     amountShillings,
     idempotencyKey: attemptId.toLowerCase(),
     server: { channel: 'portal', staffId },
+    at: { placeId: await findWorkplace(deps.db, { merchantId, staffId, placeId }), till: till ?? null },
   });
   if ('refusal' in outcome) throw outcome.refusal;
   const { id } = outcome.answer.redemption;

@@ -23,6 +23,7 @@ const askedAt = (till: Till, asked: Asked) => ({
   amountShillings: undefined,
   idempotencyKey: randomUUID(),
   server: { channel: 'api', staffId: null } as const,
+  at: { placeId: till.merchantId, till: null },
   ...asked,
 });
 const ask = (till: Till, asked: Asked) => redeemer.redeem(askedAt(till, asked));

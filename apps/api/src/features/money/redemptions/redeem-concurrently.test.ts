@@ -37,6 +37,7 @@ async function redeemAt(
     amountShillings: request.amount,
     idempotencyKey: request.key ?? randomUUID(),
     server: { channel: 'api', staffId: null },
+    at: { placeId: till.merchantId, till: null },
   });
   if (!outcome) throw new Error('no such process');
   return 'answer' in outcome ? 'ok' : outcome.refusal.code;

@@ -4,7 +4,7 @@ import { fingerprintOf, scopeOf } from '../../../platform/idempotency/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { voucherCodeKeys } from '../vouchers/index.ts';
 import type { RedeemRequest } from './redemption-answer.ts';
-import type { Kept, RedeemedBy, VoucherReference } from './store.ts';
+import type { Kept, RedeemedAt, RedeemedBy, VoucherReference } from './store.ts';
 
 export type RedeemInput = {
   merchantId: string;
@@ -13,6 +13,7 @@ export type RedeemInput = {
   amountShillings: number | undefined;
   idempotencyKey: string | undefined;
   server: RedeemedBy;
+  at: RedeemedAt;
   reference?: string | undefined;
   metadata?: Metadata | undefined;
 };
@@ -29,6 +30,7 @@ export function requestOf(deps: Pick<Deps, 'keys'>, input: RedeemInput): RedeemR
     amountShillings: input.amountShillings,
     reference: referenceOf(deps, input.id),
     server: input.server,
+    at: input.at,
     scope: scopeOf(CALLS[input.server.channel], input.idempotencyKey),
     fingerprint: fingerprintOf({ amount: input.amountShillings ?? null, ...kept }),
     kept,

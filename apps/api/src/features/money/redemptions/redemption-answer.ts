@@ -7,11 +7,12 @@ import {
 } from '@zawadi/contract';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { statusOf } from '../vouchers/index.ts';
-import type { Asked, Found, Kept, Recorded, RedeemedBy } from './store.ts';
+import type { Asked, Found, Kept, Recorded, RedeemedAt, RedeemedBy } from './store.ts';
 
 export type RedeemRequest = Asked & {
   amountShillings: number | undefined;
   server: RedeemedBy;
+  at: RedeemedAt;
   /** Reference and metadata of the merchant's own system. */
   kept: Kept;
   /** The refusal of a stop of redeeming. A retry still gets its first answer. */
@@ -57,7 +58,7 @@ export function redeemedRecord(
   { amountCents, balanceAfterCents }: { amountCents: bigint; balanceAfterCents: bigint },
 ): Decided {
   const { found, redemptionId } = work;
-  const { server, kept } = work.request;
+  const { server, at, kept } = work.request;
   const outcome: StoredAnswer = {
     answer: {
       id: found.voucherId,
@@ -71,7 +72,7 @@ export function redeemedRecord(
     },
   };
   const { recipientName } = found;
-  const redemption = { id: redemptionId, amountCents, balanceAfterCents, recipientName, server, kept };
+  const redemption = { id: redemptionId, amountCents, balanceAfterCents, recipientName, server, at, kept };
   return { ...answered(work, outcome), status: 200, redemption };
 }
 

@@ -17,7 +17,7 @@ import { withWrongCodeLimit } from './limit-wrong-codes.ts';
 export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: Redeemer }): Route[] {
   return [
     route(redeemVoucher, async ({ params: { id }, headers, body }, { actor, reply, address }) => {
-      const { merchantId, keyId } = actor;
+      const { merchantId, keyId, at } = actor;
       return withWrongCodeLimit(deps, { merchantId, by: { keyId }, id, address }, async () => {
         const outcome = await deps.redeemer.redeem({
           merchantId,
@@ -27,6 +27,7 @@ export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: R
           metadata: body.metadata,
           idempotencyKey: headers['idempotency-key'],
           server: { channel: 'api', staffId: null, keyId },
+          at,
         });
         if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
         if ('refusal' in outcome) throw outcome.refusal;
@@ -38,12 +39,12 @@ export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: R
         lookUp(deps, { merchantId, code }),
       ),
     ),
-    route(redeemAtTill, ({ body: { code, amount, attemptId } }, { actor, reply, address }) =>
+    route(redeemAtTill, ({ body: { code, amount, ...attempt } }, { actor, reply, address }) =>
       withWrongCodeLimit(
         deps,
         { merchantId: actor.merchantId, by: { staffId: actor.staffId }, id: code, address },
         async () => {
-          const outcome = await redeem(deps, { actor, code, amountShillings: amount, attemptId });
+          const outcome = await redeem(deps, { actor, code, amountShillings: amount, ...attempt });
           if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
           return outcome.answer;
         },

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LanguageName, Metadata } from '@zawadi/contract';
 import type { Transaction, Db } from '../../../platform/db/database.ts';
-import { newId } from '../../../platform/ids.ts';
 import { postings } from '../../services/postings/index.ts';
 
 /**
@@ -29,6 +28,9 @@ export type Asked = {
 export type RedeemedBy =
   | { channel: 'portal'; staffId: string; keyId?: undefined }
   | { channel: 'api'; staffId: null; keyId?: string };
+
+/** The merchant's place, and the name of the till there; null if it has none. */
+export type RedeemedAt = { placeId: string; till: string | null };
 
 /** Facts that decide a request, read under the lock of the voucher's balance. */
 export type Found = {
@@ -137,6 +139,7 @@ export type Recorded = {
     balanceAfterCents: bigint;
     recipientName: string;
     server: RedeemedBy;
+    at: RedeemedAt;
     kept: Kept;
   };
 };
@@ -172,6 +175,8 @@ export function redemptionsStatement(records: Recorded[]): RawBuilder<unknown> {
     ${made.map((one) => one.kept.reference ?? null)}::text[],
     ${made.map((one) => jsonOf(one.kept.metadata))}::text[],
     ${made.map((one) => one.server.keyId ?? null)}::uuid[],
+    ${made.map((one) => one.at.placeId)}::uuid[],
+    ${made.map((one) => one.at.till)}::text[],
     ${transfers.map((one) => one.id)}::uuid[],
     ${transfers.map((one) => one.debit)}::text[],
     ${transfers.map((one) => one.credit)}::text[],
@@ -204,57 +209,6 @@ export async function flushSearchIndex(db: Db): Promise<void> {
   await sql`select flush_search_index()`.execute(db);
 }
 
-/**
- * Reads throttled guessers with their remaining seconds. The guesser `merchant <id>` stands for all guessers at that
- * merchant.
- */
-export async function readThrottled(db: Db): Promise<{ guesser: string; seconds: number }[]> {
-  const { rows } = await sql<{ guesser: string; seconds: number }>`
-    select guesser, extract(epoch from until - moment())::double precision as seconds
-    from (
-      select guesser::text as guesser, until from slowed_guessers
-      union all
-      select 'merchant ' || merchant_id, until from slowed_merchants
-    ) slowed
-    where until > moment()`.execute(db);
-  return rows;
-}
-
-/** Throttles a guesser; never shortens an existing throttle. */
-export async function throttle(
-  tx: Transaction,
-  { guesser, seconds }: { guesser: string; seconds: number },
-): Promise<void> {
-  await sql`
-    insert into slowed_guessers as s (guesser, until)
-    values (${guesser}, clock_moment() + make_interval(secs => ${seconds}))
-    on conflict (guesser) do update set until = greatest(s.until, excluded.until)`.execute(tx);
-}
-
 function jsonOf(metadata: Metadata | undefined): string | null {
   return metadata === undefined ? null : JSON.stringify(metadata);
-}
-
-/** Throttles all guessers at one merchant; see `throttle`. */
-export async function throttleMerchant(
-  tx: Transaction,
-  { merchantId, seconds }: { merchantId: string; seconds: number },
-): Promise<void> {
-  await sql`
-    insert into slowed_merchants as s (merchant_id, until)
-    values (${merchantId}, clock_moment() + make_interval(secs => ${seconds}))
-    on conflict (merchant_id) do update set until = greatest(s.until, excluded.until)`.execute(tx);
-}
-
-/**
- * Records a wrong code, for the fraud rules.
- * @param tried.keyId API key of the merchant's own system; null, as `staffId`, for the main key
- */
-export async function insertWrongCode(
-  tx: Transaction,
-  tried: { merchantId: string; staffId: string | null; keyId: string | null; address: string },
-): Promise<void> {
-  await sql`
-    insert into wrong_codes (merchant_id, id, staff_id, key_id, address)
-    values (${tried.merchantId}, ${newId()}, ${tried.staffId}, ${tried.keyId}, ${tried.address})`.execute(tx);
 }

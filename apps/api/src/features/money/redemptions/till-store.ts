@@ -22,6 +22,9 @@ export type RedemptionRow = {
   shopPhoneMsisdn: string | null;
   expiresAt: Date;
   servedBy: string;
+  /** Name of the place; null while the merchant has only one. */
+  place: string | null;
+  till: string | null;
   channel: 'portal' | 'api';
   staffId: string | null;
   reversedAt: Date | null;
@@ -50,7 +53,8 @@ const redemptions = sql`
   select r.id as "redemptionId", r.voucher_id as "voucherId", r.merchant_id as "merchantId",
     v.code_last_four as "codeLastFour", r.recipient_name as "recipientName", v.cloth, r.amount_cents as "amountCents",
     r.balance_after_cents as "balanceAfterCents", r.redeemed_at as "redeemedAt",
-    m.business_name as "businessName", m.town, m.street, m.shop_phone_msisdn as "shopPhoneMsisdn",
+    m.business_name as "businessName", p.town, p.street, p.phone_msisdn as "shopPhoneMsisdn",
+    case when exists (select from merchant_places o where o.merchant_id = m.id and o.id <> p.id) then p.name end as place, r.till,
     v.expires_at as "expiresAt", ${servedBy} as "servedBy", r.channel, r.staff_id as "staffId",
     r.reversed_at as "reversedAt", r.redeemed_at >= ${today} as "isOfToday", r.redeemed_at::text as instant,
     moment() < reversible_until(r.redeemed_at) and r.reversed_at is null and (v.closed_as is null or v.closed_as = 'CLAIMED')
@@ -58,6 +62,7 @@ const redemptions = sql`
   from redemptions r
   join vouchers v on v.id = r.voucher_id
   join merchants m on m.id = r.merchant_id
+  join merchant_places p on p.id = r.place_id
   ${joinServedBy}`;
 
 export async function findRedemption(

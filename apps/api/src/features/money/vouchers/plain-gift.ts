@@ -1,4 +1,4 @@
-import { formatKes, type LanguageName, type PublicVoucher } from '@zawadi/contract';
+import { formatKes, nameOfShop, type LanguageName, type PublicVoucher } from '@zawadi/contract';
 import { encode } from 'uqr';
 import type { Deps } from '../../../config/deps.ts';
 import { html, lines, type Html } from '../../../platform/html.ts';
@@ -145,7 +145,7 @@ function advice(gift: PublicVoucher, language: LanguageName): Html {
   const words = plainGiftWords[language];
   const others = gift.shopCount - gift.shops.length;
   const shops = html`<ul>
-    ${gift.shops.map(({ businessName, town }) => html`<li>${town === undefined ? businessName : `${businessName}, ${town}`}</li>`)}
+    ${gift.shops.map((shop) => html`<li>${[nameOfShop(shop), shop.town].filter(Boolean).join(', ')}</li>`)}
     ${others > 0 ? html`<li>${words.moreShops(others)}</li>` : undefined}
   </ul>`;
   return html`<section class="stack">

@@ -126,6 +126,10 @@ test('a gift’s page lists a limited number of shops, and a search by name find
      from generate_series(1, 63) n`,
   );
   onTestFinished(async () => {
+    await system.owner.query(
+      `delete from merchant_places p using merchants m
+       where m.id = p.merchant_id and m.contact_email = 'shop@example.test'`,
+    );
     await system.owner.query(`delete from merchants where contact_email = 'shop@example.test'`);
   });
   const { shops, shopCount } = await view(gift);

@@ -94,9 +94,10 @@ async function factsOfMerchant(db: Db, merchantId: string): Promise<Record<strin
     address: string;
     createdAt: Date;
   }>`
-    select business_name as name, merchant_code as code, contact_name as contact, contact_phone_msisdn as phone,
-      contact_email as email, concat_ws(', ', street, town) as address, created_at as "createdAt"
-    from merchants where id = ${merchantId}`.execute(db);
+    select m.business_name as name, m.merchant_code as code, m.contact_name as contact,
+      m.contact_phone_msisdn as phone, m.contact_email as email, concat_ws(', ', p.street, p.town) as address,
+      m.created_at as "createdAt"
+    from merchants m join merchant_places p on p.id = m.id where m.id = ${merchantId}`.execute(db);
   const [row] = rows;
   if (!row) return {};
   const channel = await readPayoutChannel(db, merchantId);

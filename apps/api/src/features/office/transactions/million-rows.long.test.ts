@@ -51,8 +51,10 @@ async function fill(): Promise<void> {
   );
   await owner.query(
     `insert into redemptions
-       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, redeemed_at)
-     select id, gen_random_uuid(), $1, 100, 0, 'api', recipient_name, now() - random() * interval '365 days'
+       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, redeemed_at,
+        place_id)
+     select id, gen_random_uuid(), $1, 100, 0, 'api', recipient_name, now() - random() * interval '365 days',
+       $1
      from vouchers`,
     [merchantId],
   );

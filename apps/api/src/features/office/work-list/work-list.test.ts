@@ -138,7 +138,7 @@ describe('the work list of a new system', { shuffle: false }, () => {
   test('shows a fraud alert until an administrator is assigned to it', async () => {
     const shop = await newShop(system);
     const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
-    await sql('update merchants set opening_hours = $2 where id = $1', [
+    await sql('update merchant_places set opening_hours = $2 where id = $1', [
       shop.merchantId,
       JSON.stringify(closed),
     ]);

@@ -8,6 +8,9 @@ export type MachineCredentials = {
   businessName: string;
   /** Id of the key; the main key has the merchant's id. */
   keyId: string;
+  placeId: string;
+  /** Name of the key; null for the main key. */
+  till: string | null;
   rights: ApiKeyRights;
   secretHash: Buffer;
   /** Hash of the previous secret, while it still works after a roll. */
@@ -25,18 +28,18 @@ export async function readMachineCredentials(
   apiKeys: string[],
 ): Promise<Map<string, MachineCredentials>> {
   const { rows } = await sql<MachineCredentials & { apiKey: string }>`
-    select k.api_key as "apiKey", k.key_id as "keyId", k.rights, k.secret_hash as "secretHash",
+    select k.api_key as "apiKey", k.key_id as "keyId", k.place_id as "placeId", k.name as till, k.rights, k.secret_hash as "secretHash",
       case when k.old_secret_until > moment() then k.old_secret_hash end as "oldSecretHash",
       m.id as "merchantId", m.business_name as "businessName", m.status,
       coalesce(s.has_address_list, false) as "hasAddressList",
       array(select entry ->> 'address' from jsonb_array_elements(s.addresses) as entry) as "allowedAddresses",
       coalesce(s.is_rate_limited, true) as "isRateLimited", coalesce(s.is_logged, true) as "isLogged"
     from (
-      select api_key, id as key_id, id as merchant_id, 'everything' as rights, api_secret_hash as secret_hash,
+      select api_key, id as key_id, id as merchant_id, id as place_id, null as name, 'everything' as rights, api_secret_hash as secret_hash,
         api_old_secret_hash as old_secret_hash, api_old_secret_until as old_secret_until
       from merchants where api_key = any(${apiKeys}::text[])
       union all
-      select api_key, id, merchant_id, rights, secret_hash, old_secret_hash, old_secret_until
+      select api_key, id, merchant_id, place_id, name, rights, secret_hash, old_secret_hash, old_secret_until
       from merchant_api_keys where api_key = any(${apiKeys}::text[]) and revoked_at is null
     ) k
     join merchants m on m.id = k.merchant_id
@@ -64,6 +67,7 @@ export type ApiKeyRow = {
   isMain: boolean;
   name: string;
   rights: ApiKeyRights;
+  placeId: string;
   apiKey: string;
   secretMadeAt: Date;
   oldSecretUntil: Date | null;
@@ -76,7 +80,7 @@ export type ApiKeyRow = {
 /** Lists the keys that are not revoked: the main key first, then the newest. */
 export async function listKeys(db: Db, merchantId: string): Promise<ApiKeyRow[]> {
   const { rows } = await sql<ApiKeyRow>`
-    select m.id as "keyId", true as "isMain", 'Main key' as name, 'everything' as rights, m.api_key as "apiKey",
+    select m.id as "keyId", true as "isMain", 'Main key' as name, 'everything' as rights, m.id as "placeId", m.api_key as "apiKey",
       m.api_secret_made_at as "secretMadeAt",
       case when m.api_old_secret_until > moment() then m.api_old_secret_until end as "oldSecretUntil",
       u.last_used_at as "lastUsedAt", u.address as "lastUsedFrom",
@@ -84,7 +88,7 @@ export async function listKeys(db: Db, merchantId: string): Promise<ApiKeyRow[]>
     from merchants m left join merchant_api_uses u on u.merchant_id = m.id
     where m.id = ${merchantId}
     union all
-    select k.id, false, k.name, k.rights, k.api_key, k.secret_made_at,
+    select k.id, false, k.name, k.rights, k.place_id, k.api_key, k.secret_made_at,
       case when k.old_secret_until > moment() then k.old_secret_until end,
       u.last_used_at, u.address, coalesce(s.name, m.contact_name), k.created_at
     from merchant_api_keys k
@@ -114,15 +118,18 @@ export async function insertKey(
     merchantId: string;
     name: string;
     rights: ApiKeyRights;
+    placeId: string;
     apiKey: string;
     secretHash: Buffer;
     createdBy: string;
   },
 ): Promise<void> {
-  const { id, merchantId, name, rights, apiKey, secretHash, createdBy } = key;
+  const { id, merchantId, name, rights, placeId, apiKey, secretHash, createdBy } = key;
   await sql`
-    insert into merchant_api_keys (id, merchant_id, name, rights, api_key, secret_hash, created_by)
-    values (${id}, ${merchantId}, ${name}, ${rights}, ${apiKey}, ${secretHash}, ${createdBy})`.execute(tx);
+    insert into merchant_api_keys (id, merchant_id, name, rights, place_id, api_key, secret_hash, created_by)
+    values (${id}, ${merchantId}, ${name}, ${rights}, ${placeId}, ${apiKey}, ${secretHash}, ${createdBy})`.execute(
+    tx,
+  );
 }
 
 type Roll = { merchantId: string; keyId: string; secretHash: Buffer; overlapHours: number };

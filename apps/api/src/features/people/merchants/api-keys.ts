@@ -25,6 +25,7 @@ import {
 } from './api-key-store.ts';
 import { forgetMachineCredentials } from './machine-authenticator.ts';
 import { memberHolder } from './member.ts';
+import { requireOpenPlace } from './places.ts';
 import { lockMerchant, readMerchant } from './store.ts';
 import { recordActivity } from './timeline-store.ts';
 
@@ -42,12 +43,12 @@ export async function keysOf(
 /**
  * Makes an API key, for one till or system, and notifies the owner by mail.
  * @returns the secret, which is stored as a hash only
- * @throws Refusal `api_keys_full`, `api_key_name_taken`
+ * @throws Refusal `api_keys_full`, `api_key_name_taken`, `place_closed`
  */
 export async function makeKey(
   deps: KeyDeps,
   owner: Owner,
-  { name, rights }: { name: string; rights: ApiKeyRights },
+  { name, rights, placeId }: { name: string; rights: ApiKeyRights; placeId?: string | undefined },
 ): Promise<{ keyId: string; apiKey: string; apiSecret: string }> {
   const { email } = await memberHolder(deps.db, owner.staffId);
   const { merchantId, staffId } = owner;
@@ -63,6 +64,7 @@ export async function makeKey(
       merchantId,
       name,
       rights,
+      placeId: await requireOpenPlace(tx, { merchantId, placeId: placeId ?? merchantId }),
       apiKey: made.apiKey,
       secretHash: tokenHash(made.apiSecret),
       createdBy: staffId,

@@ -12,7 +12,8 @@ export { readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts
 export { isYoung } from './young-store.ts';
 export { isPaidByBankFile, payeeInWords } from './payout-channel-words.ts';
 export { routes } from './routes.ts';
-export { readOpeningHours, readSettlementSchedule } from './settings-store.ts';
+export { findWorkplace } from './places.ts';
+export { readSettlementSchedule } from './settings-store.ts';
 export { findMerchantMemberById } from './sign-in-merchant.ts';
 export { findShops, listShops } from './shops-store.ts';
 export { findMerchantByCode, lockMerchant, readMerchant, readShopNames, type ShopName } from './store.ts';

@@ -73,12 +73,22 @@ export async function identifyMachine(
     securityEvent('api-key.refused', { audience: 'machine', account: known?.merchantId, reason });
   }
   if (!known) return { ...STRANGER, refusal: new Refusal('unauthenticated') };
-  const { merchantId, businessName, keyId, hasAddressList, allowedAddresses, isRateLimited, isLogged } =
-    known;
+  const {
+    merchantId,
+    businessName,
+    keyId,
+    placeId,
+    till,
+    hasAddressList,
+    allowedAddresses,
+    isRateLimited,
+    isLogged,
+  } = known;
   const machine = {
     merchantId,
     businessName,
     keyId,
+    at: { placeId, till },
     rights: RIGHTS_OF_KEYS[known.rights],
     access: {
       allowedAddresses: hasAddressList ? allowedAddresses : undefined,

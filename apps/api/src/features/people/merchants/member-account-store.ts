@@ -11,6 +11,8 @@ export type MemberRecord = {
   /** Null if the staff member has no own email address. */
   email: string | null;
   staffRole: MemberRole;
+  /** Null for all places. */
+  placeId: string | null;
   status: 'ACTIVE' | 'DISABLED';
   mustChangePassword: boolean;
   hasSecondFactor: boolean;
@@ -22,7 +24,7 @@ const records = sql`
   select ms.id as "staffId", m.merchant_code as "merchantCode", ms.handle,
     coalesce(ms.name, case when ms.handle is null then m.contact_name else ms.handle end) as name,
     case when ms.handle is null then m.contact_email else ms.email end as email,
-    ms.role as "staffRole", ms.status, ms.must_change_password as "mustChangePassword",
+    ms.role as "staffRole", ms.place_id as "placeId", ms.status, ms.must_change_password as "mustChangePassword",
     exists (
       select from second_factors f where f.subject_id = ms.id and f.enabled_at is not null
     ) as "hasSecondFactor",
@@ -67,6 +69,8 @@ export type MemberChanges = {
   /** Null removes the staff member's own email address. */
   email?: string | null | undefined;
   staffRole?: 'manager' | 'cashier' | undefined;
+  /** Null for all places. */
+  placeId?: string | null | undefined;
   status?: 'ACTIVE' | 'DISABLED' | undefined;
 };
 
@@ -79,7 +83,7 @@ export async function updateMemberRecord(
   staffId: string,
   changes: MemberChanges,
 ): Promise<Date | undefined> {
-  const { name = null, email, staffRole, status = null } = changes;
+  const { name = null, email, staffRole, placeId, status = null } = changes;
   if (staffRole) await sql`select assign_member_role(${staffId}, ${staffRole})`.execute(tx);
   const { rows } = await sql<{ changedAt: Date }>`
     update merchant_staff set
@@ -88,6 +92,7 @@ export async function updateMemberRecord(
       email_changed_at = case
         when ${email !== undefined} and ${email ?? null}::text is distinct from email then moment() else email_changed_at
       end,
+      place_id = ${placeId === undefined ? sql`place_id` : placeId},
       status = coalesce(${status}, status),
       session_version = session_version + case when ${status} = 'DISABLED' then 1 else 0 end
     where id = ${staffId}

@@ -18,7 +18,9 @@ import {
 } from '../sessions/index.ts';
 import { recordActivity, type ActivityKind } from './timeline-store.ts';
 import { insertMember, updateMemberPassword } from './member-store.ts';
-import { memberOf, signInCodeOf } from './member.ts';
+import { signInCodeOf } from './member.ts';
+import { mailTemporaryPassword, notifyNewAddress, notifyNewManager } from './member-notices.ts';
+import { requireOpenPlace } from './places.ts';
 import type { Changer } from './settings.ts';
 import {
   countMembers,
@@ -43,18 +45,25 @@ export async function listMembers(deps: Pick<Deps, 'db'>, merchantId: string): P
 
 /**
  * Adds a staff member and mails a temporary password to the member's own address, or else to the contact's.
- * @throws Refusal `handle_taken`, `staff_full`, `too_many_requests`, `overloaded`
+ * @throws Refusal `handle_taken`, `staff_full`, `place_closed`, `too_many_requests`, `overloaded`
  */
 export async function addMember(
   deps: MemberDeps,
   owner: Changer,
-  wanted: { name: string; handle: string; email?: string | undefined; staffRole: 'manager' | 'cashier' },
+  wanted: {
+    name: string;
+    handle: string;
+    email?: string | undefined;
+    staffRole: 'manager' | 'cashier';
+    placeId: string | null;
+  },
 ): Promise<MemberAccount> {
   const { merchantId } = owner;
   const { password, passwordHash } = await newTemporaryPassword(deps, merchantId);
   return inTransaction(deps.db, async (tx) => {
     const merchant = await lockedMerchant(tx, merchantId);
     if ((await countMembers(tx, merchantId)) >= MEMBERS_AT_MOST) throw new Refusal('staff_full');
+    if (wanted.placeId !== null) await requireOpenPlace(tx, { merchantId, placeId: wanted.placeId });
     const id = newId();
     const isAdded = await insertMember(tx, {
       id,
@@ -77,7 +86,7 @@ export async function addMember(
 
 /**
  * Changes a staff member.
- * @throws Refusal `not_found` for the owner, and for staff of other merchants
+ * @throws Refusal `not_found` for the owner, and for staff of other merchants; `place_closed`
  */
 export async function changeMember(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -88,6 +97,8 @@ export async function changeMember(
   const changed = await inTransaction(deps.db, async (tx) => {
     const merchant = await lockedMerchant(tx, owner.merchantId);
     const before = await memberIn(tx, owner.merchantId, staffId);
+    const { placeId } = changes;
+    if (placeId) await requireOpenPlace(tx, { merchantId: owner.merchantId, placeId });
     const changedAt = await updateMemberRecord(tx, staffId, changes);
     if (changes.status === 'DISABLED') await forgetPasskeys(tx, { audience: 'merchant', subjectId: staffId });
     const { email, ...rest } = changes;
@@ -179,73 +190,15 @@ async function record(
   });
 }
 
-/**
- * Notifies the former email address, the new one and the contact's. Staff without an own address use the
- * contact's.
- */
-async function notifyNewAddress(
-  tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
-  { businessName, contactEmail }: MerchantRecord,
-  { before, after }: { before: MemberRecord; after: MemberRecord },
-): Promise<void> {
-  if (before.email === after.email) return;
-  const newEmail = maskEmail(after.email ?? contactEmail);
-  const data = { businessName, signInCode: signInCodeOf(after), newEmail };
-  const addresses = [before.email, after.email, contactEmail].filter((email) => email !== null);
-  for (const email of new Set(addresses)) {
-    await notify(tx, deps, { template: 'member-email-changed', data, email });
-  }
-}
-
-/**
- * Notifies the contact of a new manager, even if a stranger used the owner's session. A manager sees
- * everything and may reverse redemptions.
- */
-async function notifyNewManager(
-  tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
-  { businessName, contactEmail: email }: MerchantRecord,
-  { manager, owner, changedAt }: { manager: MemberRecord; owner: Changer; changedAt: Date },
-): Promise<void> {
-  const data = {
-    businessName,
-    name: manager.name,
-    signInCode: signInCodeOf(manager),
-    changedBy: signInCodeOf(await memberOf(tx, owner.staffId)),
-    changedAt: changedAt.toISOString(),
-  };
-  await notify(tx, deps, { template: 'member-made-manager', data, email });
-}
-
-async function mailTemporaryPassword(
-  tx: Transaction,
-  deps: MemberDeps,
-  template: 'member-welcome' | 'member-password-reset',
-  about: { merchant: MerchantRecord; member: MemberRecord; password: string },
-): Promise<void> {
-  const { merchant, member, password } = about;
-  await notify(tx, deps, {
-    template,
-    data: {
-      businessName: merchant.businessName,
-      name: member.name,
-      signInCode: signInCodeOf(member),
-      password,
-      link: `${deps.config.publicUrl}/merchant/login`,
-    },
-    email: member.email ?? merchant.contactEmail,
-  });
-}
-
 function describe(member: MemberRecord): MemberAccount {
-  const { staffId, name, email, staffRole, status, mustChangePassword } = member;
+  const { staffId, name, email, staffRole, placeId, status, mustChangePassword } = member;
   return {
     staffId,
     signInCode: signInCodeOf(member),
     name,
     email,
     staffRole,
+    placeId,
     status,
     mustChangePassword,
     twoFactorEnabled: member.hasSecondFactor,

@@ -95,16 +95,18 @@ export async function insertMember(
     name?: string;
     email?: string | undefined;
     staffRole: MemberRole;
+    /** By default all places. */
+    placeId?: string | null;
     passwordHash: string;
     mustChangePassword: boolean;
   },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into merchant_staff (
-      id, merchant_id, handle, name, email, role, password_hash, must_change_password
+      id, merchant_id, handle, name, email, role, place_id, password_hash, must_change_password
     ) values (
       ${member.id}, ${member.merchantId}, ${member.handle ?? null}, ${member.name ?? null}, ${member.email ?? null},
-      ${member.staffRole}, ${member.passwordHash}, ${member.mustChangePassword}
+      ${member.staffRole}, ${member.placeId ?? null}, ${member.passwordHash}, ${member.mustChangePassword}
     )
     on conflict (merchant_id, handle) do nothing
     returning id`.execute(tx);

@@ -13,7 +13,8 @@ import type { Actors } from '../../../http/actor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../services/postings/index.ts';
 import { readMember } from './member-store.ts';
-import { findMerchantByCode, readMerchant, type MerchantRecord, type PlaceRecord } from './store.ts';
+import type { PlaceRecord } from './place-store.ts';
+import { findMerchantByCode, readMerchant, type MerchantRecord } from './store.ts';
 
 /**
  * Describes a merchant and the amount that Zawadi owes it. Merchants see only themselves, administrators any.
@@ -94,7 +95,7 @@ export function describeWith(record: MerchantRecord, balanceCents: bigint): Merc
   };
 }
 
-/** Returns the place where customers find a merchant, without empty fields. */
+/** Returns the details of a place for customers, without empty fields. */
 export function placeOf(record: PlaceRecord): ShopPlace {
   return {
     category: record.category ?? undefined,

@@ -102,15 +102,16 @@ test('the record shows schedule, automatic limit, opening hours and staff, and t
   const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' as const }));
   expect(await recordOf(shop)).toMatchObject({
     settlementSchedule: { frequency: 'daily', hour: 9 },
-    openingHours: null,
+    places: [{ placeId: shop.merchantId, isMain: true, openingHours: null }],
     automaticUpTo: (await readFeesAndLimits(system.deps)).automaticUpTo,
   });
   const settlementSchedule = { frequency: 'weekly', weekday: 5, hour: 7 } as const;
   await system.call(updateSettlementSchedule, { body: { settlementSchedule } }, shop);
-  await system.call(updateOpeningHours, { body: { openingHours: closed } }, shop);
+  const params = { placeId: shop.merchantId };
+  await system.call(updateOpeningHours, { params, body: { openingHours: closed } }, shop);
   await setChannel(shop, { kind: 'till', tillNumber: '832909' });
   const { staff, ...record } = await recordOf(shop, 'read-only');
-  expect(record).toMatchObject({ settlementSchedule, openingHours: closed });
+  expect(record).toMatchObject({ settlementSchedule, places: [{ openingHours: closed }] });
   expect(staff).toEqual([
     {
       staffId: shop.ownerId,
@@ -118,6 +119,7 @@ test('the record shows schedule, automatic limit, opening hours and staff, and t
       name: expect.any(String),
       staffRole: 'owner',
       status: 'ACTIVE',
+      placeId: null,
       mustChangePassword: false,
       twoFactorEnabled: false,
       lastLogin: expect.any(String),

@@ -9,7 +9,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { listPayoutChannels, type PayoutChannelRecord } from './payout-channel-store.ts';
 import { isPaidByBankFile, payeeInWords } from './payout-channel-words.ts';
-import { readOpeningHours, readSettlementSchedule } from './settings-store.ts';
+import { describePlaces } from './places.ts';
+import { readSettlementSchedule } from './settings-store.ts';
 import { listMembers } from './member-accounts.ts';
 
 const MOST_CHANNELS = 20;
@@ -25,10 +26,10 @@ export async function merchantRecordOf(
 ): Promise<MerchantRecordAnswer> {
   const { db } = deps;
   const isMasked = !administratorRoles.money.some((role) => role === staffRole);
-  const [settlementSchedule, channels, hours, members, { automaticUpTo, bankRoute }] = await Promise.all([
+  const [settlementSchedule, channels, places, members, { automaticUpTo, bankRoute }] = await Promise.all([
     readSettlementSchedule(db, merchantId),
     listPayoutChannels(db, merchantId, MOST_CHANNELS),
-    readOpeningHours(db, merchantId),
+    describePlaces(db, merchantId),
     listMembers(deps, merchantId),
     readFeesAndLimits(deps),
   ]);
@@ -41,7 +42,7 @@ export async function merchantRecordOf(
     isPaidByBankFile: channels.some(
       (channel) => channel.state === 'now' && isPaidByBankFile(channel, { bankRoute }),
     ),
-    openingHours: hours ?? null,
+    places,
     staff: members.map(({ email: _email, createdAt: _createdAt, ...member }) => member),
   };
 }

@@ -13,19 +13,13 @@ import { merchantRecordOf } from './merchant-record.ts';
 import { describeMember } from './member.ts';
 import { signInMerchant } from './sign-in-merchant.ts';
 import { regenerateSecret } from './update-secret.ts';
-import { countMerchants, readVolume } from './store.ts';
+import { countMerchants, findSameContact, readVolume } from './store.ts';
 import { timelineOf } from './timeline.ts';
 import { changePayoutChannel } from './change-payout-channel.ts';
 import { changeContactEmail, sendContactEmailCode } from './contact-email.ts';
 import { readLogoByName, removeLogo, setLogo } from './logo.ts';
-import {
-  changeColour,
-  changeOpeningHours,
-  changePlace,
-  changeProfile,
-  changeSettlementSchedule,
-  settingsOf,
-} from './settings.ts';
+import { changeColour, changeProfile, changeSettlementSchedule, settingsOf } from './settings.ts';
+import { addPlace, changeOpeningHours, changePlace, closePlace, placesOf } from './places.ts';
 import { objectToContactEmail } from './take-back-contact.ts';
 import { addMember, changeMember, listMembers, resetMemberPassword } from './member-accounts.ts';
 
@@ -37,6 +31,7 @@ export function routes(deps: Deps): Route[] {
     ...administrationRoutes(deps),
     ...settingsRoutes(deps),
     ...memberRoutes(deps),
+    ...placeRoutes(deps),
     route(contract.merchantLogin, ({ body }, { address, userAgent, deviceKey }) =>
       signInMerchant(deps, { ...body, address, userAgent, deviceKey }),
     ),
@@ -56,7 +51,11 @@ export function routes(deps: Deps): Route[] {
     }),
     route(contract.addMerchant, async ({ body }, context) => {
       const { merchantId } = await createMerchant(deps, { ...body, addedBy: auditorOf(context) });
-      return describeMerchant(deps.db, merchantId);
+      const [merchant, sameContact] = await Promise.all([
+        describeMerchant(deps.db, merchantId),
+        findSameContact(deps.db, { merchantId, contactEmail: body.contactEmail }),
+      ]);
+      return { ...merchant, sameContact };
     }),
     route(contract.updateMerchant, ({ body: { merchantId, reason, ...wanted } }, context) =>
       changeMerchant(deps, { merchantId, wanted, reason, auditor: auditorOf(context) }),
@@ -93,7 +92,6 @@ function settingsRoutes(deps: Deps): Route[] {
   return [
     route(contract.readMerchantSettings, (_input, { actor }) => settingsOf(deps.db, actor.merchantId)),
     route(contract.updateMerchantProfile, ({ body }, { actor }) => changeProfile(deps, actor, body)),
-    route(contract.updateMerchantPlace, ({ body }, { actor }) => changePlace(deps, actor, body)),
     route(contract.generateContactEmailOtp, async ({ body }, { actor }) => {
       await sendContactEmailCode(deps, actor, body);
       return {};
@@ -110,13 +108,24 @@ function settingsRoutes(deps: Deps): Route[] {
       const webp = await readLogoByName(deps, params.name);
       return reply.type('image/webp').header('cache-control', LOGO_CACHE).send(webp);
     }),
-    route(contract.updateOpeningHours, ({ body }, { actor }) =>
-      changeOpeningHours(deps, actor, body.openingHours),
-    ),
     route(contract.updateSettlementSchedule, ({ body }, { actor }) =>
       changeSettlementSchedule(deps, actor, body.settlementSchedule),
     ),
     route(contract.updatePayoutChannel, ({ body }, { actor }) => changePayoutChannel(deps, actor, body)),
+  ];
+}
+
+function placeRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.listPlaces, (_input, { actor }) => placesOf(deps.db, actor)),
+    route(contract.addPlace, ({ body }, { actor }) => addPlace(deps, actor, body)),
+    route(contract.updatePlace, ({ params, body }, { actor }) =>
+      changePlace(deps, actor, { ...params, wanted: body }),
+    ),
+    route(contract.updateOpeningHours, ({ params, body }, { actor }) =>
+      changeOpeningHours(deps, actor, { ...params, ...body }),
+    ),
+    route(contract.closePlace, ({ params }, { actor }) => closePlace(deps, actor, params.placeId)),
   ];
 }
 

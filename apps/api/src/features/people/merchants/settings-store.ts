@@ -1,4 +1,4 @@
-import { openingHours, type OpeningHours, type SettlementSchedule } from '@zawadi/contract';
+import type { SettlementSchedule } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
@@ -28,24 +28,6 @@ export async function updateSettlementSchedule(
   await sql`
     update merchants set settlement_frequency = ${schedule.frequency}, settlement_hour = ${schedule.hour},
       settlement_weekday = coalesce(${weekday}::smallint, settlement_weekday), updated_at = moment()
-    where id = ${merchantId}`.execute(tx);
-}
-
-/** Reads the opening hours, from Monday, Nairobi time. @returns undefined if they were never set */
-export async function readOpeningHours(db: Db, merchantId: string): Promise<OpeningHours | undefined> {
-  const { rows } = await sql<{ hours: unknown }>`
-    select opening_hours as hours from merchants where id = ${merchantId}`.execute(db);
-  const hours = rows[0]?.hours;
-  return hours === null || hours === undefined ? undefined : openingHours.parse(hours);
-}
-
-export async function updateOpeningHours(
-  tx: Transaction,
-  merchantId: string,
-  hours: OpeningHours,
-): Promise<void> {
-  await sql`
-    update merchants set opening_hours = ${JSON.stringify(hours)}::jsonb, updated_at = moment()
     where id = ${merchantId}`.execute(tx);
 }
 

@@ -5,7 +5,6 @@ import {
   readMerchantSettings,
   updateBranding,
   updateMerchantProfile,
-  updateOpeningHours,
   updatePayoutChannel,
   updateSettlementSchedule,
 } from '@zawadi/contract';
@@ -19,7 +18,7 @@ import {
   OWNERS_PASSWORD,
   type Owner,
 } from '../../../testing/portal-people.ts';
-import { readOpeningHours, readPayoutChannel, readSettlementSchedule } from './index.ts';
+import { readPayoutChannel, readSettlementSchedule } from './index.ts';
 
 let people: PeopleApp;
 
@@ -61,15 +60,12 @@ test('a new merchant has a profile, daily settlements, no opening hours and no p
       contactPhoneNumber: owner.contactPhoneNumber,
     },
     brandingConfig: { primaryColor: '#007BFF' },
-    place: {},
-    openingHours: null,
     settlementSchedule: { frequency: 'daily', hour: 9 },
     payoutChannel: null,
     nextPayoutChannel: null,
     areSettlementsHeld: false,
   });
   expect(await readPayoutChannel(people.deps.db, owner.merchantId)).toBeUndefined();
-  expect(await readOpeningHours(people.deps.db, owner.merchantId)).toBeUndefined();
 });
 
 test('S133 the first pay-out channel is effective at once, and the owner is notified with the number masked', async () => {
@@ -175,58 +171,31 @@ test('concurrent changes of the pay-out channel get consecutive versions', async
   expect(rows.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
 });
 
-test('a manager saves opening hours, schedule, colour and contact, and the timeline names the manager', async () => {
+test('a manager saves schedule, colour and contact, and the timeline names the manager', async () => {
   const owner = await newOwner(people);
   const { token, staffId } = await newMember(people, owner, 'manager');
-  const openingHours = [
-    ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, kind: 'hours', opensAt: '08:00', closesAt: '18:30' })),
-    { weekday: 6, kind: 'all-day' },
-    { weekday: 7, kind: 'closed' },
-  ];
   const settlementSchedule = { frequency: 'weekly', weekday: 5, hour: 17 };
   const contact = { contactName: 'Wanjiru', contactPhoneNumber: '0722000111' };
   const calls = [
-    await people.call(updateOpeningHours, { openingHours }, { token }),
     await people.call(updateSettlementSchedule, { settlementSchedule }, { token }),
     await people.call(updateBranding, { primaryColor: '#0A5A50' }, { token }),
     await people.call(updateMerchantProfile, contact, { token }),
   ];
-  expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect(calls[3]?.json.body).toMatchObject({
-    openingHours,
+  expect(calls.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(calls[2]?.json.body).toMatchObject({
     settlementSchedule,
     brandingConfig: { primaryColor: '#0A5A50' },
     profile: { contactName: 'Wanjiru', contactPhoneNumber: '254722000111', contactEmail: owner.contactEmail },
   });
-  expect(await readOpeningHours(people.deps.db, owner.merchantId)).toEqual(openingHours);
   expect(await readSettlementSchedule(people.deps.db, owner.merchantId)).toEqual(settlementSchedule);
   const done = (await activitiesOf(people, owner.merchantId)).filter(({ actorId }) => actorId === staffId);
   expect(done.map(({ kind }) => kind)).toEqual([
     'password-changed',
-    'opening-hours-changed',
     'settlement-schedule-changed',
     'colour-changed',
     'profile-changed',
   ]);
   expect(JSON.stringify(done)).not.toContain('254722000111');
-});
-
-test('refuses opening hours without seven days in order, or with a day without an end', async () => {
-  const { token } = await newOwner(people);
-  const days = Array.from({ length: 7 }, (_, day) => ({ weekday: day + 1, kind: 'closed' }));
-  const hours = { weekday: 1, kind: 'hours', opensAt: '08:00' };
-  for (const openingHours of [
-    days.slice(1),
-    days.toReversed(),
-    [{ ...hours, closesAt: '08:00' }, ...days.slice(1)],
-    [{ ...hours, closesAt: '24:00' }, ...days.slice(1)],
-    [hours, ...days.slice(1)],
-  ]) {
-    const reply = await people.call(updateOpeningHours, { openingHours }, { token });
-    expect(reply.json.code).toBe('validation_failed');
-  }
-  const untilTwo = [{ ...hours, opensAt: '18:00', closesAt: '02:00' }, ...days.slice(1)];
-  expect((await people.call(updateOpeningHours, { openingHours: untilTwo }, { token })).status).toBe(200);
 });
 
 test('a code proves a new contact address before it applies, and the former address is notified', async () => {

@@ -2,10 +2,7 @@ import {
   maskMsisdn,
   type ChosenPayoutChannel,
   type MerchantSettings,
-  type OpeningHours,
   type SettlementSchedule,
-  type updateMerchantPlace,
-  type HandlerInput,
 } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -13,19 +10,14 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { notify } from '../../services/messages/index.ts';
 import { recordActivity, type ActivityKind } from './timeline-store.ts';
-import { brandingOf, placeChangesOf, placeOf } from './merchant-details.ts';
+import { brandingOf } from './merchant-details.ts';
 import {
   readNextPayoutChannel,
   readPayoutChannel,
   type NextPayoutChannel,
   type PayoutChannel,
 } from './payout-channel-store.ts';
-import {
-  readOpeningHours,
-  readSettlementSchedule,
-  updateOpeningHours,
-  updateSettlementSchedule,
-} from './settings-store.ts';
+import { readSettlementSchedule, updateSettlementSchedule } from './settings-store.ts';
 import { updateContact } from './contact-store.ts';
 import { lockMerchant, readMerchant, updateMerchantRecord } from './store.ts';
 
@@ -44,8 +36,6 @@ export async function settingsOf(db: Db, merchantId: string): Promise<MerchantSe
   return {
     profile: { businessName, contactName, contactEmail, contactPhoneNumber: contactPhoneMsisdn },
     brandingConfig: brandingOf(merchant),
-    place: placeOf(merchant),
-    openingHours: (await readOpeningHours(db, merchantId)) ?? null,
     settlementSchedule: schedule,
     payoutChannel: describeChannel(await readPayoutChannel(db, merchantId)),
     nextPayoutChannel: describeNext(await readNextPayoutChannel(db, merchantId)),
@@ -76,19 +66,6 @@ export async function changeProfile(
   });
 }
 
-/** Changes the shop's place, as customers see it. */
-export async function changePlace(
-  deps: Pick<Deps, 'db'>,
-  changer: Changer,
-  wanted: HandlerInput<typeof updateMerchantPlace>['body'],
-): Promise<MerchantSettings> {
-  const { phoneNumber, ...details } = wanted;
-  if (phoneNumber !== '') Object.assign(details, { phoneNumber: maskMsisdn(phoneNumber) });
-  return change(deps, changer, { kind: 'place-changed', details }, (tx) =>
-    updateMerchantRecord(tx, changer.merchantId, placeChangesOf(wanted)),
-  );
-}
-
 export async function changeColour(
   deps: Pick<Deps, 'db'>,
   changer: Changer,
@@ -96,16 +73,6 @@ export async function changeColour(
 ): Promise<MerchantSettings> {
   return change(deps, changer, { kind: 'colour-changed', details: { primaryColor } }, (tx) =>
     updateMerchantRecord(tx, changer.merchantId, { primaryColor }),
-  );
-}
-
-export async function changeOpeningHours(
-  deps: Pick<Deps, 'db'>,
-  changer: Changer,
-  hours: OpeningHours,
-): Promise<MerchantSettings> {
-  return change(deps, changer, { kind: 'opening-hours-changed', details: { openingHours: hours } }, (tx) =>
-    updateOpeningHours(tx, changer.merchantId, hours),
   );
 }
 

@@ -1,11 +1,12 @@
-import type { ShopCategory } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import { isNamed } from '../../../platform/db/name-search.ts';
+import { placeColumns, updatePlaceRecord, type PlaceRecord } from './place-store.ts';
 
 export type MerchantStatus = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'INACTIVE';
 
+/** A merchant, with the details of its main place. */
 export type MerchantRecord = {
   id: string;
   merchantCode: string;
@@ -27,15 +28,6 @@ export type MerchantRecord = {
   mustChangePassword: boolean;
 } & PlaceRecord;
 
-export type PlaceRecord = {
-  category: ShopCategory | null;
-  town: string | null;
-  street: string | null;
-  /** Phone number for customers; the contact has another one. */
-  shopPhoneMsisdn: string | null;
-  mapLink: string | null;
-};
-
 /** URL of a merchant's uploaded logo; null for URLs of other sites, which were accepted before uploads existed. */
 export const uploadedLogo = sql`case when logo_url like '/api/merchants/v1/logos/%' then logo_url end`;
 
@@ -44,7 +36,7 @@ const merchantRecords = sql`
     m.contact_name as "contactName", m.contact_email as "contactEmail",
     m.contact_phone_msisdn as "contactPhoneMsisdn", m.primary_color as "primaryColor",
     ${uploadedLogo} as "logoUrl",
-    m.category, m.town, m.street, m.shop_phone_msisdn as "shopPhoneMsisdn", m.map_link as "mapLink",
+    ${placeColumns},
     m.status, m.settlements_held_since is not null as "areSettlementsHeld", m.api_key as "apiKey", m.created_at as "createdAt", m.updated_at as "updatedAt",
     (
       select max(s.created_at) from sessions s join merchant_staff ms on ms.id = s.subject_id
@@ -52,6 +44,7 @@ const merchantRecords = sql`
     ) as "lastLoginAt",
     owner.must_change_password as "mustChangePassword"
   from merchants m
+  join merchant_places p on p.id = m.id
   join merchant_staff owner on owner.merchant_id = m.id and owner.role = 'owner'`;
 
 type Redeemed = { volumeCents: bigint; transactions: number };
@@ -145,26 +138,20 @@ export type MerchantChanges = Partial<
   [Name in 'logoUrl' | keyof PlaceRecord]?: MerchantRecord[Name] | undefined;
 };
 
-/** Changes a merchant; omitted fields stay unchanged. Use `updateContact` for the contact. */
+/** Changes a merchant and its main place; omitted fields stay unchanged. Use `updateContact` for the contact. */
 export async function updateMerchantRecord(
   tx: Transaction,
   merchantId: string,
   changes: Omit<MerchantChanges, keyof ContactFields>,
 ): Promise<void> {
-  const orRemoved = (name: 'logoUrl' | keyof PlaceRecord, column: string) =>
-    changes[name] === undefined ? sql.ref(column) : sql`${changes[name]}`;
+  await updatePlaceRecord(tx, merchantId, changes);
   await sql`
     update merchants set
       business_name = coalesce(${changes.businessName ?? null}, business_name),
       primary_color = coalesce(${changes.primaryColor ?? null}, primary_color),
       status = coalesce(${changes.status ?? null}, status),
       closed_since = case coalesce(${changes.status ?? null}, status) when 'INACTIVE' then coalesce(closed_since, moment()) end,
-      logo_url = ${orRemoved('logoUrl', 'logo_url')},
-      category = ${orRemoved('category', 'category')},
-      town = ${orRemoved('town', 'town')},
-      street = ${orRemoved('street', 'street')},
-      shop_phone_msisdn = ${orRemoved('shopPhoneMsisdn', 'shop_phone_msisdn')},
-      map_link = ${orRemoved('mapLink', 'map_link')},
+      logo_url = ${changes.logoUrl === undefined ? sql`logo_url` : changes.logoUrl},
       updated_at = moment()
     where id = ${merchantId}`.execute(tx);
 }
@@ -195,6 +182,18 @@ export async function insertMerchant(tx: Transaction, merchant: NewMerchant): Pr
     on conflict (merchant_code) do nothing
     returning id`.execute(tx);
   return rows.length === 1;
+}
+
+/** Finds other merchants whose contact has this email address. */
+export async function findSameContact(
+  db: Db,
+  { merchantId, contactEmail }: { merchantId: string; contactEmail: string },
+): Promise<{ merchantId: string; merchantCode: string; businessName: string }[]> {
+  const { rows } = await sql<{ merchantId: string; merchantCode: string; businessName: string }>`
+    select id as "merchantId", merchant_code as "merchantCode", business_name as "businessName"
+    from merchants where contact_email = ${contactEmail} and id <> ${merchantId} and status <> 'INACTIVE'
+    order by id limit 10`.execute(db);
+  return rows;
 }
 
 /**

@@ -18,3 +18,6 @@ export const SuspendMerchant = lazy(async () => ({ default: (await statusDialogs
 export const ReactivateMerchant = lazy(async () => ({ default: (await statusDialogs()).ReactivateMerchant }));
 export const CloseMerchant = lazy(async () => ({ default: (await statusDialogs()).CloseMerchant }));
 export const ResetOwnerPassword = lazy(async () => ({ default: (await statusDialogs()).ResetOwnerPassword }));
+export const SameContactDialog = lazy(async () => ({
+  default: (await import('./same-contact-dialog.tsx')).SameContactDialog,
+}));

@@ -11,6 +11,7 @@ import { toastOutcome } from '../say-outcome.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { PlaceFields } from '../../shop/place-fields.tsx';
 import { BrandFields, ContactFields } from './merchant-fields.tsx';
+import type { SameContact } from './same-contact-dialog.tsx';
 import {
   bodyOf,
   changedForm,
@@ -96,15 +97,18 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
   );
 }
 
+type AddMerchantProps = { onSameContact: (others: SameContact) => void; onClose: () => void };
+
 /** Adds a merchant, with status PENDING. The server mails the merchant code and a temporary password to the contact. */
-export function AddMerchant({ onClose }: { onClose: () => void }) {
+export function AddMerchant({ onSameContact, onClose }: AddMerchantProps) {
   const form = useContractForm(addMerchant, {
     schema: merchantForm,
     defaultValues: emptyForm,
     inputOf: (typed) => ({ body: bodyOf(typed) }),
     fields: WIRE_FIELDS,
-    onSaved: () => {
+    onSaved: ({ sameContact }) => {
       toast.success('Merchant added successfully!', 'The merchant is pending approval.');
+      if (sameContact.length > 0) onSameContact(sameContact);
       onClose();
     },
     refresh: [queryKeys.adminMerchants],

@@ -47,6 +47,7 @@ const member = {
   signInCode: 'DUKA001',
   name: 'Wanjiku Kamau',
   staffRole: 'owner' as const,
+  placeId: null,
   status: 'ACTIVE' as const,
   lastLogin: AT,
   mustChangePassword: false,
@@ -58,6 +59,7 @@ const cashier = {
   signInCode: 'DUKA001.juma',
   name: 'Juma Ali',
   staffRole: 'cashier' as const,
+  placeId: null,
   lastLogin: null,
 };
 

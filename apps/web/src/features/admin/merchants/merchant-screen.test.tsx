@@ -35,7 +35,7 @@ test('S210 a merchant’s page shows business, account, API access, timeline and
     answers: [details, answer(merchantTimeline, { events: [added] })],
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Duka la Zambarau' })).toBeDefined();
-  for (const name of ['Owed', 'Pay-out', 'Settlements', 'Staff', 'Opening Hours'])
+  for (const name of ['Owed', 'Pay-out', 'Settlements', 'Staff', 'Places'])
     expect(await screen.findByRole('heading', { level: 2, name }), name).toBeDefined();
   for (const [label, value] of [
     ['Contact person', 'Wanjiku Kamau'],

@@ -36,7 +36,7 @@ import { Adjustments } from '../adjustments/adjustments.tsx';
 import { ApiAccessSheet } from '../merchant-api/api-access-sheet.tsx';
 import { ApproveMerchant, EditMerchant } from './dialogs-on-demand.ts';
 import { LatestSettlements, OwedSheet } from './money-sheets.tsx';
-import { OpeningHoursSheet, PayOutSheet, StaffSheet, MissingChannelAlert } from './paid-by-sheets.tsx';
+import { PayOutSheet, PlacesSheet, StaffSheet, MissingChannelAlert } from './paid-by-sheets.tsx';
 import { MerchantActions, MerchantDangers } from './merchant-actions.tsx';
 import { STATUS_WORDS } from './merchant-status.ts';
 import { failureText, useMerchantRecord, useMerchantTimeline } from './use-merchant-record.ts';
@@ -102,7 +102,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
         <div className="stack-5">
           <AccountSummary merchant={merchant} />
           <StaffSheet merchantId={merchantId} />
-          <OpeningHoursSheet merchantId={merchantId} />
+          <PlacesSheet merchantId={merchantId} />
           <OwnLimits of={{ subjectKind: 'merchant', subjectId: merchantId }} />
           <AlertsAbout of={{ merchantCode }} />
           <CasesAbout about={{ kind: 'merchant', merchantCode, name: businessName }} />

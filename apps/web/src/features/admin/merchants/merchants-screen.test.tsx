@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
+import { sample } from '@zawadi/contract/example-values';
 import { addMerchant, suspendMerchant, updateMerchant } from '@zawadi/contract/merchants';
 import { listMerchants, merchantsCsv, merchantsSummary } from '@zawadi/contract/merchants-admin';
 import { expect, test } from 'vitest';
 import { answer, answerBy, file, lost } from '../../../testing/contract-answers.ts';
 import { factOf } from '../../../testing/facts.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
 import { fieldOf, pages } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
 import { expectFiveSeconds, stopToasts } from '../../../testing/toasts.ts';
@@ -85,6 +87,26 @@ test('the list marks merchants without a pay-out channel, filters by them, and e
   await page.press('Export CSV');
   await waitFor(() => expect(page.saved.map(({ name }) => name)).toEqual(['merchants-2026-11-20.csv']));
   expect(page.asked(merchantsCsv)[0]).toContain('isWithoutPayoutChannel=true');
+});
+
+test('after adding a merchant with the contact of another, asks whether it is a branch', async () => {
+  const sameContact = [{ merchantId: sample.id, merchantCode: 'DUKA001', businessName: 'Duka la Zambarau' }];
+  const added = answer(addMerchant, { ...emptyAnswer(addMerchant), sameContact });
+  const page = await toMerchants([answer(listMerchants, []), added]);
+  await page.press('Add Merchant');
+  const adding = within(await screen.findByRole('dialog', { name: 'Add Merchant' }));
+  await page.type({
+    'Business name': 'Duka la Bahati',
+    'Contact name': 'Asha Juma',
+    'Contact email': 'asha@example.test',
+    'Contact phone number': '0722000444',
+  });
+  await page.person.click(adding.getByRole('button', { name: 'Add Merchant' }));
+  const branch = within(await screen.findByRole('dialog', { name: 'Is this a branch?' }));
+  const link = branch.getByRole('link', { name: 'Duka la Zambarau' });
+  expect(link.getAttribute('href')).toBe('/admin/merchants/DUKA001');
+  await page.press('Keep both merchants');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('S208 shows each failure for five seconds, and keeps the typed values', async () => {

@@ -21,7 +21,14 @@ import { MerchantCards } from './merchant-cards.tsx';
 import { merchantSearch, type MerchantFilters } from './merchant-search.ts';
 import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 import { useMerchants, useMerchantsSummary } from './use-merchants.ts';
-import { AddMerchant, EditMerchant, ReactivateMerchant, SuspendMerchant } from './dialogs-on-demand.ts';
+import {
+  AddMerchant,
+  EditMerchant,
+  ReactivateMerchant,
+  SameContactDialog,
+  SuspendMerchant,
+} from './dialogs-on-demand.ts';
+import type { SameContact } from './same-contact-dialog.tsx';
 import { BrandTile } from './brand-tile.tsx';
 import './merchants.css';
 
@@ -83,6 +90,7 @@ export function MerchantsScreen() {
   const total = useMerchantsSummary().data?.total;
   const { isAdministrator } = useRights();
   const [isAdding, setAdding] = useState(false);
+  const [sameContact, setSameContact] = useState<SameContact>();
   return (
     <ListScreen
       title="Merchants"
@@ -125,7 +133,12 @@ export function MerchantsScreen() {
         )
       }
     >
-      <Suspense>{isAdding && <AddMerchant onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense>
+        {sameContact !== undefined && (
+          <SameContactDialog others={sameContact} onClose={() => setSameContact(undefined)} />
+        )}
+        {isAdding && <AddMerchant onSameContact={setSameContact} onClose={() => setAdding(false)} />}
+      </Suspense>
     </ListScreen>
   );
 }

@@ -183,26 +183,39 @@ function Member({ member }: { member: MerchantRecordAnswer['staff'][number] }) {
   );
 }
 
-/** The shop's opening hours; a redemption outside of them raises an alert. */
-export function OpeningHoursSheet({ merchantId }: Of) {
+/** The merchant's places with their opening hours; a redemption outside of them raises an alert. */
+export function PlacesSheet({ merchantId }: Of) {
   const record = usePaidBy(merchantId);
   return (
-    <Sheet title="Opening Hours" isPadded>
+    <Sheet title="Places" isPadded>
       {record.isPending && <FactsSkeleton rows={2} />}
       {record.isError && record.data === undefined && (
-        <LoadFailure title="Failed to load the opening hours" of={record} />
+        <LoadFailure title="Failed to load the places" of={record} />
       )}
-      {record.data?.openingHours === null && (
-        <p className="muted">No opening hours set, so after-hours alerts are off.</p>
-      )}
-      {record.data !== undefined && record.data.openingHours !== null && (
-        <Facts
-          facts={hoursInWords(record.data.openingHours).map(({ days, hours }) => ({
-            label: days,
-            value: hours,
-          }))}
-        />
-      )}
+      <div className="stack">
+        {record.data?.places.map((place) => (
+          <Place key={place.placeId} place={place} />
+        ))}
+      </div>
     </Sheet>
+  );
+}
+
+function Place({ place }: { place: MerchantRecordAnswer['places'][number] }) {
+  const { name, town, street, openingHours, closedAt } = place;
+  const where = [street, town === 'Other' ? undefined : town].filter(Boolean).join(', ');
+  return (
+    <section className="stack-2" aria-label={name}>
+      <h3 className="small strong">
+        {name}
+        {closedAt !== undefined && ' (closed)'}
+      </h3>
+      <p className="small muted">{where === '' ? 'No address set.' : where}</p>
+      {openingHours === null ? (
+        <p className="small muted">No opening hours set, so after-hours alerts are off.</p>
+      ) : (
+        <Facts facts={hoursInWords(openingHours).map(({ days, hours }) => ({ label: days, value: hours }))} />
+      )}
+    </section>
   );
 }

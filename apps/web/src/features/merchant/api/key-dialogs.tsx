@@ -17,6 +17,7 @@ import { RadioList } from '../../../ui/radio-list.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { PlaceSelect } from '../places/place-select.tsx';
 import { RIGHTS_WORDS } from './key-words.ts';
 import { say } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
@@ -31,7 +32,7 @@ export function AddKeyDialog({ onMade, onClose }: { onMade: (made: Made) => void
   const { register, submit, isBusy, problemOf } = useContractForm(makeApiKey, {
     schema: makeApiKey.body.omit({ rights: true }),
     defaultValues: { name: '' },
-    inputOf: ({ name }) => ({ body: { name, rights } }),
+    inputOf: (typed) => ({ body: { ...typed, rights } }),
     onSaved: ({ keyId, apiSecret }) => {
       onClose();
       onMade({ keyId, secret: apiSecret });
@@ -59,6 +60,7 @@ export function AddKeyDialog({ onMade, onClose }: { onMade: (made: Made) => void
         error={problemOf('name')}
         {...register('name')}
       />
+      <PlaceSelect error={problemOf('placeId')} {...register('placeId')} />
       <RadioList
         label={say('Permissions')}
         options={apiKeyRights.options

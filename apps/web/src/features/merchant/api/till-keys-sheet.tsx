@@ -9,6 +9,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { usePlaceName } from '../places/use-places.ts';
 import { LastUse } from './api-key-sheet.tsx';
 import { useApiKeys } from './api-page.tsx';
 import { RIGHTS_WORDS } from './key-words.ts';
@@ -89,13 +90,16 @@ type TillKeyProps = {
 };
 
 function TillKey({ apiKey: key, onAsk }: TillKeyProps) {
-  const { name, rights, apiKey, lastUsedAt, lastUsedFrom, createdBy, createdAt, oldSecretUntil } = key;
+  const { name, rights, placeId, apiKey, lastUsedAt, lastUsedFrom, createdBy, createdAt, oldSecretUntil } =
+    key;
+  const place = usePlaceName(placeId);
   return (
     <>
       <div className="till-key-head">
         <div>
           <h3>{name}</h3>
           <p className="tiny muted">
+            {place !== undefined && `${place} · `}
             {say(RIGHTS_WORDS[rights].label)} · <LastUse at={lastUsedAt} from={lastUsedFrom} />
           </p>
         </div>

@@ -1,5 +1,6 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { TillRedemption } from '@zawadi/contract/redemptions';
+import { nameOfShop } from '@zawadi/contract/shop-names';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -8,6 +9,7 @@ import { say } from '../../../i18n/say.ts';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { dateText, minuteText } from '../../../ui/time-text.ts';
 import { receiptPaper } from './receipt-paper.ts';
+import { servedText } from './receipt-text.ts';
 import './receipt-paper.css';
 
 /**
@@ -18,15 +20,15 @@ export function PrintedReceipt({ redemption }: { redemption: TillRedemption }) {
   const paper = useSyncExternalStore(receiptPaper.watch, receiptPaper.read);
   const isPrinting = useIsPrinting();
   if (!isPrinting) return null;
-  const { businessName, shopAddress, shopPhone, amount, balance, codeLastFour } = redemption;
-  const { redemptionId, redeemedAt, reversedAt, servedBy, expiresAt } = redemption;
+  const { shopAddress, shopPhone, amount, balance, codeLastFour } = redemption;
+  const { redemptionId, redeemedAt, reversedAt, expiresAt } = redemption;
   const before = amount + balance;
   const left = reversedAt === undefined ? balance : before;
   return createPortal(
     <article className={`paper print-area ${paper}`}>
       <header>
         <div>
-          <h1>{businessName}</h1>
+          <h1>{nameOfShop(redemption)}</h1>
           {shopAddress !== undefined && <p>{shopAddress}</p>}
           {shopPhone !== undefined && <p className="num">{formatMsisdn(shopPhone)}</p>}
         </div>
@@ -50,7 +52,7 @@ export function PrintedReceipt({ redemption }: { redemption: TillRedemption }) {
       <dl>
         <Line label={say('Date')} value={momentText(redeemedAt)} />
         {reversedAt !== undefined && <Line label={say('Reversed')} value={momentText(reversedAt)} />}
-        <Line label={say('Served by')} value={servedBy} />
+        <Line label={say('Served by')} value={servedText(redemption)} />
         <Line label={say('Receipt')} value={shortReference(redemptionId)} />
       </dl>
       <p className="paper-foot">

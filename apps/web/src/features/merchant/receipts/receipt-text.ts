@@ -1,5 +1,6 @@
 import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
+import { nameOfShop } from '@zawadi/contract/shop-names';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { say } from '../../../i18n/say.ts';
@@ -12,13 +13,18 @@ export function leftText({ balance }: Pick<TillRedemption, 'balance'>): string {
     : say('{amount} stays on the voucher', { amount: formatKes(balance) });
 }
 
+/** Names who served and the till, such as `Juma Ali, Till 2`. */
+export function servedText({ servedBy, till }: Pick<TillRedemption, 'servedBy' | 'till'>): string {
+  return till === undefined || till === servedBy ? servedBy : `${servedBy}, ${till}`;
+}
+
 /** Formats a receipt as a text to share. */
 export function receiptText(redemption: TillRedemption): string {
-  const { businessName, shopAddress, shopPhone, amount, balance, expiresAt } = redemption;
-  const { codeLastFour, redeemedAt, servedBy, reversedAt } = redemption;
+  const { shopAddress, shopPhone, amount, balance, expiresAt } = redemption;
+  const { codeLastFour, redeemedAt, reversedAt } = redemption;
   const left = reversedAt === undefined ? balance : balance + amount;
   const lines = [
-    businessName,
+    nameOfShop(redemption),
     shopAddress,
     shopPhone && formatMsisdn(shopPhone),
     say('{amount} taken from voucher {code}', { amount: formatKes(amount), code: `•••• ${codeLastFour}` }),
@@ -27,7 +33,7 @@ export function receiptText(redemption: TillRedemption): string {
       : say('Reversed {time}', { time: exactTimeText(new Date(reversedAt)) }),
     left > 0 && say('Spend the rest by {day}', { day: dateText(new Date(expiresAt)) }),
     exactTimeText(new Date(redeemedAt)),
-    say('Served by {name}', { name: servedBy }),
+    say('Served by {name}', { name: servedText(redemption) }),
     say('Receipt {number}', { number: shortReference(redemption.redemptionId) }),
   ];
   return lines.filter(Boolean).join('\n').replaceAll('\u00a0', ' ');

@@ -1,4 +1,5 @@
 import type { TillRedemption } from '@zawadi/contract/redemptions';
+import { nameOfShop } from '@zawadi/contract/shop-names';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,13 +11,13 @@ import { PrintArea } from '../../../ui/print-area.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PrintedReceipt } from './printed-receipt.tsx';
-import { leftText } from './receipt-text.ts';
+import { leftText, servedText } from './receipt-text.ts';
 import '../../../styles/progress-layer.css';
 
 /** The receipt of a redemption, shown on the screen and printed on paper. */
 export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }) {
   const { recipientName, cloth, amount, codeLastFour } = redemption;
-  const { redeemedAt, servedBy, businessName, reversedAt } = redemption;
+  const { redeemedAt, reversedAt } = redemption;
   const isReversed = reversedAt !== undefined;
   return (
     <PrintArea>
@@ -56,8 +57,8 @@ export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }
                 <Time at={reversedAt} />
               </Fact>
             )}
-            <Fact label={say('Cashier')}>{servedBy}</Fact>
-            <Fact label={say('Shop')}>{businessName}</Fact>
+            <Fact label={say('Cashier')}>{servedText(redemption)}</Fact>
+            <Fact label={say('Shop')}>{nameOfShop(redemption)}</Fact>
           </dl>
         </div>
       </div>

@@ -12,6 +12,7 @@ import { useIsOnline } from '../../../ui/use-online.ts';
 import { useMerchant } from '../../session/session.tsx';
 import { StopNotice } from '../../stops/stop-notice.tsx';
 import { TillForm } from './till-form.tsx';
+import { ThisTill } from './this-till.tsx';
 import { TodaysRedemptions } from './todays-redemptions.tsx';
 import { useTill } from './use-till.ts';
 import { createScannerDetector, type Scan } from './scanner-detector.ts';
@@ -68,6 +69,7 @@ export function RedeemScreen() {
         }
       />
       <Notes />
+      <ThisTill />
       <div className="cols even">
         {now.state !== 'unknown' && <TillForm till={till} isLookUpFirst={!isPhone} />}
         {now.state === 'unknown' && outcomes === undefined && <ListSkeleton rows={4} />}

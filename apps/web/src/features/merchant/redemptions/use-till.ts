@@ -9,6 +9,7 @@ import { call, CallRefused } from '../../../api/call.ts';
 import { newId } from '../../../api/new-id.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { useMerchant } from '../../session/session.tsx';
+import { thisTill } from './till-place.ts';
 import { amountToTake } from './till-amount.ts';
 import { signal } from './signals.ts';
 import { noConnection, problemOfReason, tillProblemOf, type TillProblem } from './till-problem.ts';
@@ -174,7 +175,9 @@ function useRedeeming(onRefused: (attempt: Attempt) => void) {
     );
     try {
       const { code, amountShillings: amount, attemptId } = attempt;
-      const redemption = await call(redeemAtTill, { body: { code, amount, attemptId } });
+      const redemption = await call(redeemAtTill, {
+        body: { code, amount, attemptId, ...thisTill(merchantCode) },
+      });
       forgetAttempt();
       signal('taken');
       setNow({ state: 'done', redemption });

@@ -23,6 +23,10 @@ const report: Report = {
     { servedBy: 'Juma', ...sold },
     { servedBy: 'API', ...taken },
   ],
+  byPlace: [
+    { place: 'Main shop', ...sold },
+    { place: 'Westlands', ...taken },
+  ],
 };
 
 test('S113 the report table lists the latest day first, and omits days and hours without sales', () => {
@@ -32,6 +36,7 @@ test('S113 the report table lists the latest day first, and omits days and hours
     ['17:00', 300],
   ]);
   expect(namedLines(report, 'staff').map(({ name }) => name)).toEqual(['Juma', 'API']);
+  expect(namedLines(report, 'place').map(({ name }) => name)).toEqual(['Main shop', 'Westlands']);
 });
 
 test('the report chart shows every day and hour, and highlights the highest bar', () => {

@@ -16,6 +16,7 @@ export function namedLines(report: Report, by: ReportTable): NamedLine[] {
 function linesOf(report: Report, by: ReportTable): NamedLine[] {
   if (by === 'hour') return report.byHour.map((line) => ({ ...line, name: hourText(line.hour) }));
   if (by === 'staff') return report.byStaff.map((line) => ({ ...line, name: line.servedBy }));
+  if (by === 'place') return report.byPlace.map((line) => ({ ...line, name: line.place }));
   return groupSales(report.byDay)
     .map((group) => ({ ...group, name: spanText(group) }))
     .reverse();
@@ -32,7 +33,9 @@ export function barsOf(report: Report, by: ReportTable): Bar[] {
 function plainBars(report: Report, by: ReportTable): Bar[] {
   if (by === 'hour') return report.byHour.map((line) => barOf(String(line.hour), hourText(line.hour), line));
   if (by === 'staff')
-    return report.byStaff.slice(0, MOST_PEOPLE).map((line) => barOf(line.servedBy, line.servedBy, line));
+    return report.byStaff.slice(0, MOST_NAMES).map((line) => barOf(line.servedBy, line.servedBy, line));
+  if (by === 'place')
+    return report.byPlace.slice(0, MOST_NAMES).map((line) => barOf(line.place, line.place, line));
   return groupSales(report.byDay).map((group) => barOf(group.from, dayText(group.from, 'short'), group));
 }
 
@@ -40,8 +43,8 @@ function barOf(key: string, label: string, { redeemed, reversed }: ReportLine): 
   return { key, label, figures: [redeemed, reversed] };
 }
 
-/** The most staff names that fit below the bars on a phone; the table shows all. */
-const MOST_PEOPLE = 4;
+/** The most names of staff or places that fit below the bars on a phone; the table shows all. */
+const MOST_NAMES = 4;
 
 function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;

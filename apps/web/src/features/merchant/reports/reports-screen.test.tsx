@@ -27,8 +27,9 @@ const threeSales: CallAnswer<typeof merchantReport> = {
   ],
   byHour: hours,
   byStaff: [{ ...sold, servedBy: 'Wanjiku Kamau' }],
+  byPlace: [{ ...sold, place: 'Main shop' }],
 };
-const noSales = { ...threeSales, total: { ...nothing, fees: 0 }, byDay: [], byStaff: [] };
+const noSales = { ...threeSales, total: { ...nothing, fees: 0 }, byDay: [], byStaff: [], byPlace: [] };
 
 const rows = () => document.querySelectorAll('main .table:not([aria-hidden]) > tbody > tr');
 

@@ -10,6 +10,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { BarChart, ChartKey } from '../../../ui/bar-chart.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -20,6 +21,7 @@ import { isPeriod, thisMonth, type Period } from '../../lists/period.ts';
 import { ExportButton } from '../../files/export-button.tsx';
 import { ReportPeriod } from '../../lists/report-period.tsx';
 import { useExportPlace } from '../../lists/use-export-place.tsx';
+import { usePlaceOptions } from '../places/use-places.ts';
 import { barsOf, namedLines, type Report } from './report-lines.ts';
 import type { ReportTable as Table } from './report-search.ts';
 import { ReportTable } from './report-table.tsx';
@@ -33,32 +35,38 @@ const TABLES = [
   { by: 'day', label: 'By day', title: 'Sales by day', nameLabel: 'Day' },
   { by: 'hour', label: 'By hour', title: 'Sales by hour of the day', nameLabel: 'Hour' },
   { by: 'staff', label: 'By staff', title: 'Sales by staff', nameLabel: 'Served by' },
+  { by: 'place', label: 'By place', title: 'Sales by place', nameLabel: 'Place' },
 ] as const satisfies readonly ({ by: Table } & Record<'label' | 'title' | 'nameLabel', Phrase>)[];
 
 const NO_SALES = {
   day: 'We leave out days without sales.',
   hour: 'We leave out hours without sales.',
   staff: 'We leave out staff without redemptions.',
+  place: 'We leave out places without redemptions.',
 } as const satisfies Record<Table, Phrase>;
 
 const HERE = '/merchant/dashboard/reports';
 
-/** Sales of a period by day, hour and staff. The URL keeps the period and the table. */
+/** Sales of a period by day, hour, staff and place. The URL keeps the period, the table and the chosen place. */
 export function ReportsScreen() {
-  const { from, to, by = 'day' } = useSearch({ from: HERE });
+  const { from, to, by = 'day', placeId } = useSearch({ from: HERE });
   const navigate = useNavigate({ from: HERE });
   const [today] = useState(() => nairobiDay(new Date()));
   const [period, setPeriod] = useState<Period>(() =>
     from === undefined || to === undefined ? thisMonth(today) : { from, to },
   );
-  const report = useReport(period);
-  const show = (next: Period, table = by) => {
+  const places = usePlaceOptions();
+  const report = useReport(period, placeId);
+  const show = (next: Period, { table = by, place = placeId } = {}) => {
     setPeriod(next);
-    if (isPeriod(next)) void navigate({ search: { ...next, by: table }, replace: true, resetScroll: false });
+    const search = { ...next, by: table, ...(place !== undefined && place !== '' && { placeId: place }) };
+    if (isPeriod(next)) void navigate({ search, replace: true, resetScroll: false });
   };
   const { aside, below } = useExportPlace(
     isPeriod(period) && (
-      <ExportButton fetching={async () => fetchFile(merchantReportCsv, { query: { ...period, by } })}>
+      <ExportButton
+        fetching={async () => fetchFile(merchantReportCsv, { query: { ...period, by, placeId } })}
+      >
         {say('Export CSV')}
       </ExportButton>
     ),
@@ -67,9 +75,18 @@ export function ReportsScreen() {
     <>
       <PageTitle title={say('Reports')} aside={aside} />
       <ReportPeriod today={today} period={period} onChange={show} />
+      {places.length > 0 && (
+        <SelectField
+          className="max-w-96"
+          label={say('Place')}
+          options={[{ value: '', label: say('All places') }, ...places]}
+          value={placeId ?? ''}
+          onChange={({ target }) => show(period, { place: target.value })}
+        />
+      )}
       <ReportFigures report={report.data} isMissing={report.isError && report.data === undefined} />
       {report.data !== undefined && (
-        <ReportTables report={report.data} by={by} onBy={(table) => show(period, table)} />
+        <ReportTables report={report.data} by={by} onBy={(table) => show(period, { table })} />
       )}
       {report.data === undefined && !report.isError && <FactsSkeleton rows={7} />}
       {report.data === undefined && report.isError && (
@@ -82,10 +99,10 @@ export function ReportsScreen() {
   );
 }
 
-function useReport(period: Period) {
+function useReport(period: Period, placeId: string | undefined) {
   return useQuery({
-    queryKey: queryKeys.merchantReport(period),
-    queryFn: ({ signal }) => call(merchantReport, { query: period, signal }),
+    queryKey: queryKeys.merchantReport({ ...period, placeId }),
+    queryFn: ({ signal }) => call(merchantReport, { query: { ...period, placeId }, signal }),
     enabled: isPeriod(period),
     placeholderData: keepPreviousData,
   });

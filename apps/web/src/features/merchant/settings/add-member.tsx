@@ -7,18 +7,24 @@ import { toast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useMerchant } from '../../session/session.tsx';
+import { PlaceSelect } from '../places/place-select.tsx';
 import { assignableRoles } from './member-roles.ts';
 import { say } from '../../../i18n/say.ts';
 
-const form = addMember.body.extend({ email: z.union([z.literal(''), addMember.body.shape.email.unwrap()]) });
+const form = addMember.body.extend({
+  email: z.union([z.literal(''), addMember.body.shape.email.unwrap()]),
+  placeId: z.string(),
+});
 
 /** Adds a staff member. The server e-mails a temporary password to them. */
 export function AddMember({ onClose }: { onClose: () => void }) {
   const { merchantCode } = useMerchant();
   const { register, submit, isBusy, problemOf } = useContractForm(addMember, {
     schema: form,
-    defaultValues: { name: '', handle: '', email: '', staffRole: 'cashier' },
-    inputOf: ({ email, ...typed }) => ({ body: { ...typed, ...(email !== '' && { email }) } }),
+    defaultValues: { name: '', handle: '', email: '', staffRole: 'cashier', placeId: '' },
+    inputOf: ({ email, placeId, ...typed }) => ({
+      body: { ...typed, placeId: placeId || null, ...(email !== '' && { email }) },
+    }),
     onSaved: ({ signInCode }) => {
       toast.success(
         say('Staff account added'),
@@ -50,6 +56,12 @@ export function AddMember({ onClose }: { onClose: () => void }) {
         {...register('handle')}
       />
       <SelectField label={say('Role')} options={assignableRoles()} {...register('staffRole')} />
+      <PlaceSelect
+        allLabel={say('All places')}
+        help={say('The place of their redemptions. At all places, the till says where it is.')}
+        error={problemOf('placeId')}
+        {...register('placeId')}
+      />
       <TextField
         label={say('Email')}
         type="email"

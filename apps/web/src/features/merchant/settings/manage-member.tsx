@@ -16,6 +16,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { PlaceSelect } from '../places/place-select.tsx';
 import { assignableRoles } from './member-roles.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
@@ -23,7 +24,12 @@ import { say } from '../../../i18n/say.ts';
 type EditMemberProps = { member: MemberAccount; onClose: () => void; children: ReactNode };
 
 const { name, email, staffRole } = addMember.body.shape;
-const form = z.object({ name, email: z.union([z.literal(''), email.unwrap()]), staffRole });
+const form = z.object({
+  name,
+  email: z.union([z.literal(''), email.unwrap()]),
+  staffRole,
+  placeId: z.string(),
+});
 
 type ManageMemberProps = { member: MemberAccount; onClose: () => void };
 
@@ -123,10 +129,11 @@ function EditMember({ member, onClose, children }: EditMemberProps) {
       name: member.name,
       email: member.email ?? '',
       staffRole: member.staffRole === 'manager' ? 'manager' : 'cashier',
+      placeId: member.placeId ?? '',
     },
     inputOf: (typed) => ({
       params: { staffId },
-      body: { ...typed, email: typed.email === '' ? null : typed.email },
+      body: { ...typed, email: typed.email || null, placeId: typed.placeId || null },
     }),
     onSaved: () => {
       toast.success(say('Staff account updated'));
@@ -148,6 +155,7 @@ function EditMember({ member, onClose, children }: EditMemberProps) {
       </p>
       <TextField label={say('Name')} autoComplete="off" error={problemOf('name')} {...register('name')} />
       <SelectField label={say('Role')} options={assignableRoles()} {...register('staffRole')} />
+      <PlaceSelect allLabel={say('All places')} error={problemOf('placeId')} {...register('placeId')} />
       <TextField
         label={say('Email')}
         type="email"

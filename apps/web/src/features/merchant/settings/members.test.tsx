@@ -22,6 +22,7 @@ const achieng: MemberAccount = {
   name: 'Achieng Otieno',
   email: 'achieng@example.test',
   staffRole: 'cashier',
+  placeId: null,
   status: 'ACTIVE',
   mustChangePassword: false,
   twoFactorEnabled: false,

@@ -12,6 +12,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { usePlaceName } from '../places/use-places.ts';
 import { ROLE_WORDS } from '../../shop/shop-words.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
@@ -62,7 +63,8 @@ export function Staff() {
 
 function MemberRow({ member }: { member: MemberAccount }) {
   const [isOpen, setOpen] = useState(false);
-  const { name, signInCode, staffRole, status, lastLogin } = member;
+  const { name, signInCode, staffRole, placeId, status, lastLogin } = member;
+  const place = usePlaceName(placeId);
   return (
     <li>
       <span className="avatar" aria-hidden="true">
@@ -72,6 +74,7 @@ function MemberRow({ member }: { member: MemberAccount }) {
         <b>{name}</b>
         <span className="when">
           {say(ROLE_WORDS[staffRole])} · <span className="member-code">{signInCode}</span>
+          {place !== undefined && ` · ${place}`}
         </span>
         <div className="when">
           {lastLogin === null ? (

@@ -3,15 +3,15 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import {
   changeContactEmail,
   generateContactEmailOtp,
-  updateMerchantPlace,
   updateMerchantProfile,
-  updateOpeningHours,
   updateSettlementSchedule,
 } from '@zawadi/contract/merchants-settings';
+import { updateOpeningHours, updatePlace } from '@zawadi/contract/merchants-place-list';
 import { expect, test } from 'vitest';
 import { answer, refusal } from '../../../testing/contract-answers.ts';
 import { pages } from '../../../testing/open-page.tsx';
 import { shopPerson } from '../../../testing/people.ts';
+import { placeOf, placesAnswer } from '../places/testing/place-answers.ts';
 import { SETTINGS, settingsAnswer, settingsOf } from './testing/settings-answers.ts';
 
 const { open } = pages();
@@ -64,9 +64,10 @@ test('S128 edits the contact, and verifies a new email address with the password
 });
 
 test('S134 saves opening hours and the settlement schedule', async () => {
-  const page = await open(SETTINGS, { as: shopPerson(), answers: [settingsAnswer()] });
+  const answers = [settingsAnswer(), placesAnswer(placeOf())];
+  const page = await open(SETTINGS, { as: shopPerson(), answers });
   await page.press('Set hours');
-  fireEvent.change(screen.getByLabelText('Monday: opens at'), { target: { value: '' } });
+  fireEvent.change(await screen.findByLabelText('Monday: opens at'), { target: { value: '' } });
   await page.press('Save hours');
   expect(await screen.findByText('Please enter a time such as 08:30')).toBeDefined();
   fireEvent.change(screen.getByLabelText('Monday: opens at'), { target: { value: '07:30' } });
@@ -79,7 +80,8 @@ test('S134 saves opening hours and the settlement schedule', async () => {
     { weekday: 6, kind: 'all-day' as const },
     { weekday: 7, kind: 'closed' as const },
   ];
-  page.answer(answer(updateOpeningHours, settingsOf({ openingHours })), settingsAnswer({ openingHours }));
+  const saidPlaces = [placeOf({ openingHours })];
+  page.answer(answer(updateOpeningHours, { places: saidPlaces }), placesAnswer(...saidPlaces));
   await page.press('Save hours');
   expect(await screen.findByText('Opening hours saved')).toBeDefined();
   expect(page.sent(updateOpeningHours)).toEqual([{ openingHours }]);
@@ -87,7 +89,7 @@ test('S134 saves opening hours and the settlement schedule', async () => {
   await page.person.selectOptions(screen.getByLabelText('How often'), 'Every week');
   await page.person.selectOptions(screen.getByLabelText('Day'), 'Friday');
   await page.person.selectOptions(screen.getByLabelText('Hour'), '15:00');
-  const saved = { openingHours, settlementSchedule: { frequency: 'weekly', weekday: 5, hour: 15 } } as const;
+  const saved = { settlementSchedule: { frequency: 'weekly', weekday: 5, hour: 15 } } as const;
   page.answer(answer(updateSettlementSchedule, settingsOf(saved)), settingsAnswer(saved));
   await page.press('Save schedule');
   expect(await screen.findByText('Settlement schedule saved')).toBeDefined();
@@ -99,7 +101,8 @@ test('S134 saves opening hours and the settlement schedule', async () => {
 });
 
 test('a shop sets its location, and only a link to a map is accepted', async () => {
-  const page = await open(SETTINGS, { as: shopPerson(), answers: [settingsAnswer()] });
+  const answers = [settingsAnswer(), placesAnswer(placeOf())];
+  const page = await open(SETTINGS, { as: shopPerson(), answers });
   await page.press('Set place');
   const where = await dialog('Where customers find you');
   await page.person.selectOptions(where.getByLabelText('What the shop sells'), 'Groceries');
@@ -111,7 +114,7 @@ test('a shop sets its location, and only a link to a map is accepted', async () 
   await page.press('Save Changes');
   expect(await where.findByText(/^Please paste a link from Google Maps/u)).toBeDefined();
   expect(map.value).toBe('https://evil.example/');
-  expect(page.sent(updateMerchantPlace)).toEqual([]);
+  expect(page.sent(updatePlace)).toEqual([]);
   const place = {
     category: 'groceries',
     town: 'Nakuru',
@@ -119,13 +122,17 @@ test('a shop sets its location, and only a link to a map is accepted', async () 
     phoneNumber: '254722000105',
     mapLink: 'https://www.google.com/maps/search/?api=1&query=-0.2833,36.0667',
   } as const;
-  page.answer(answer(updateMerchantPlace, settingsOf({ place })), settingsAnswer({ place }));
+  page.answer(answer(updatePlace, { places: [placeOf(place)] }), placesAnswer(placeOf(place)));
   await page.person.clear(map);
   await page.person.type(map, '-0.2833, 36.0667');
   await page.press('Save Changes');
-  expect(await screen.findByText('Shop saved')).toBeDefined();
-  expect(page.sent(updateMerchantPlace)).toMatchObject([
-    { town: 'Nakuru', mapLink: 'https://www.google.com/maps/search/?api=1&query=-0.2833%2C36.0667' },
+  expect(await screen.findByText('Place saved')).toBeDefined();
+  expect(page.sent(updatePlace)).toMatchObject([
+    {
+      name: 'Main shop',
+      town: 'Nakuru',
+      mapLink: 'https://www.google.com/maps/search/?api=1&query=-0.2833%2C36.0667',
+    },
   ]);
   expect(screen.getByText('Section 58, Kenyatta Avenue, Nakuru')).toBeDefined();
   expect(screen.getByText('Phone for customers').nextSibling?.textContent).toBe('0722 000 105');

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { merchantMe } from '@zawadi/contract/merchants-account';
-import type { OpeningHours, ShopPlace } from '@zawadi/contract/merchants-places';
 import type { MerchantSettings } from '@zawadi/contract/merchants-settings';
 import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatMsisdn } from '@zawadi/contract/text';
-import { Facts } from '../../../ui/facts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
@@ -14,15 +12,13 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchant } from '../../session/session.tsx';
-import { placeFacts } from '../../shop/place-facts.tsx';
-import { hoursInWords } from '../../shop/shop-words.ts';
 import { AccountSecurity } from '../../account-security/account-security.tsx';
+import { PlacesSheet } from '../places/places-sheet.tsx';
 import { Branding } from './branding.tsx';
 import { PayoutChannel } from './payout-channel.tsx';
 import { SettlementScheduleSheet } from './settlement-schedule-sheet.tsx';
 import { Staff } from './members.tsx';
 import { useSettings } from './use-settings.ts';
-import { EditOpeningHours } from './edit-opening-hours.tsx';
 import './settings.css';
 import { say } from '../../../i18n/say.ts';
 
@@ -32,7 +28,6 @@ type BusinessProfileProps = { profile: MerchantSettings['profile']; isOwner: boo
 const ChangeContactEmail = lazy(async () => ({
   default: (await import('./change-contact-email.tsx')).ChangeContactEmail,
 }));
-const EditPlace = lazy(async () => ({ default: (await import('./edit-place.tsx')).EditPlace }));
 const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
 
 /** Settings of the business, and security settings of the signed-in person. */
@@ -83,9 +78,8 @@ function BusinessSettings({ isOwner }: { isOwner: boolean }) {
     <div className="cols even">
       <div className="stack-5">
         <BusinessProfile profile={data.profile} isOwner={isOwner} />
-        <PlaceSheet place={data.place} />
+        <PlacesSheet />
         <Branding branding={data.brandingConfig} businessName={data.profile.businessName} />
-        <OpeningHoursSheet openingHours={data.openingHours} />
       </div>
       <div className="stack-5">
         <PayoutChannel settings={data} isOwner={isOwner} />
@@ -119,76 +113,6 @@ function MerchantSecurity() {
       reload={() => queries.invalidateQueries({ queryKey: queryKeys.merchantMember })}
       staysWhenSignedOut={say('Your balance and your API key stay as they are.')}
     />
-  );
-}
-
-/** The shop's location. Everyone who holds a gift can see it. */
-function PlaceSheet({ place }: { place: ShopPlace }) {
-  const [isEditing, setEditing] = useState(false);
-  const isSaid = Object.values(place).some((value) => value !== undefined);
-  return (
-    <Sheet
-      title={say('Your shop')}
-      isPadded
-      action={
-        <Button variant="secondary" small onClick={() => setEditing(true)}>
-          {isSaid ? say('Change place') : say('Set place')}
-        </Button>
-      }
-    >
-      {isSaid ? (
-        <Facts facts={placeFacts(place)} />
-      ) : (
-        <p className="small muted">
-          {say('Not set yet. Gifts list your shop by its name only, and receipts have no address.')}
-        </p>
-      )}
-      <Suspense>{isEditing && <EditPlace place={place} onClose={() => setEditing(false)} />}</Suspense>
-    </Sheet>
-  );
-}
-
-/** Opening hours. Redemptions outside them raise a fraud alert. */
-function OpeningHoursSheet({ openingHours }: Pick<MerchantSettings, 'openingHours'>) {
-  const [isEditing, setEditing] = useState(false);
-  return (
-    <Sheet
-      title={say('Opening hours')}
-      isPadded
-      action={
-        !isEditing && (
-          <Button variant="secondary" small onClick={() => setEditing(true)}>
-            {openingHours === null ? say('Set hours') : say('Change hours')}
-          </Button>
-        )
-      }
-    >
-      {isEditing ? (
-        <EditOpeningHours saved={openingHours} onDone={() => setEditing(false)} />
-      ) : (
-        <SavedHours openingHours={openingHours} />
-      )}
-    </Sheet>
-  );
-}
-
-function SavedHours({ openingHours }: { openingHours: OpeningHours | null }) {
-  if (openingHours === null) {
-    return (
-      <p className="small muted">
-        {say('Not set yet. After you set them, a redemption while you are closed raises a fraud alert.')}
-      </p>
-    );
-  }
-  return (
-    <dl className="facts">
-      {hoursInWords(openingHours).map(({ days, hours }) => (
-        <div key={days}>
-          <dt>{days}</dt>
-          <dd>{hours}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -7,6 +7,7 @@ import { answer } from '../../../testing/contract-answers.ts';
 import { pages } from '../../../testing/open-page.tsx';
 import { shopPerson } from '../../../testing/people.ts';
 import { expectSwahili } from '../../../testing/swahili.ts';
+import { placeOf, placesAnswer, westlands } from '../places/testing/place-answers.ts';
 import { TYPED } from '../testing/sales.ts';
 import { SETTINGS, settingsAnswer } from './testing/settings-answers.ts';
 
@@ -22,6 +23,7 @@ const juma = answer(listMembers, {
       name: 'Juma Otieno',
       email: null,
       staffRole: 'cashier',
+      placeId: null,
       status: 'ACTIVE',
       mustChangePassword: false,
       twoFactorEnabled: false,
@@ -39,7 +41,7 @@ test("an owner's settings are in Swahili, and so are a cashier's", async () => {
     as: shopPerson(),
     language: 'sw',
     widthPx: 360,
-    answers: [settingsAnswer(), juma],
+    answers: [settingsAnswer(), placesAnswer(placeOf()), juma],
   });
   await screen.findByText('Juma Otieno');
   await expectSwahili(TYPED);
@@ -47,6 +49,7 @@ test("an owner's settings are in Swahili, and so are a cashier's", async () => {
     ['Hariri mawasiliano'],
     ['Badilisha barua pepe', 'Tuma msimbo'],
     ['Weka mahali'],
+    ['Ongeza tawi', 'Ongeza tawi'],
     ['Weka njia', 'Hifadhi njia'],
     ['Ongeza wafanyakazi', 'Ongeza wafanyakazi'],
     ['Simamia Juma Otieno'],
@@ -62,9 +65,10 @@ test("an owner's settings are in Swahili, and so are a cashier's", async () => {
     await page.person.click(dialog.getByRole('button', { name: 'Ghairi' }));
   }
   await page.press('Weka saa');
-  fireEvent.change(screen.getByLabelText('Jumatatu: linafunguliwa saa'), { target: { value: '' } });
+  fireEvent.change(await screen.findByLabelText('Jumatatu: linafunguliwa saa'), { target: { value: '' } });
   await page.press('Hifadhi saa');
   expect(await screen.findByText('Tafadhali andika saa kama 08:30')).toBeDefined();
+  await page.press('Ghairi');
   await page.person.selectOptions(screen.getByLabelText('Mara ngapi'), 'weekly');
   expect(await screen.findByText(/^Kila Jumatatu saa/u)).toBeDefined();
   fireEvent.change(screen.getByLabelText('Rangi ya biashara'), { target: { value: '#12' } });
@@ -73,8 +77,8 @@ test("an owner's settings are in Swahili, and so are a cashier's", async () => {
   const openingHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'all-day' as const }));
   const channel = { kind: 'paybill', payBillNumber: '247247', accountNumber: '0123' } as const;
   page.answer(
+    placesAnswer(placeOf({ openingHours }), westlands),
     settingsAnswer({
-      openingHours,
       payoutChannel: { channel, shownAs: 'M-Pesa', effectiveAt: AT },
       nextPayoutChannel: { channel, shownAs: 'M-Pesa', effectiveAt: null },
       areSettlementsHeld: true,
@@ -82,7 +86,9 @@ test("an owner's settings are in Swahili, and so are a cashier's", async () => {
   );
   await page.reload();
   expect(await screen.findAllByText('Pay bill 247247, akaunti 0123')).not.toEqual([]);
-  await expectSwahili(TYPED);
+  await expectSwahili([...TYPED, 'Westlands']);
+  await page.press('Funga tawi');
+  await expectSwahili([...TYPED, 'Westlands']);
 
   await open(SETTINGS, { as: shopPerson('cashier', { memberName: 'Juma Otieno' }) });
   expect(await screen.findByRole('heading', { name: 'Usalama wa Akaunti' })).toBeDefined();

@@ -26,6 +26,16 @@ export const tillArticles: readonly HelpArticle[] = [
       'printer print receipt roll 58 mm 80 mm a4 scanner barcode bluetooth chapisha karatasi printa kichanganuzi',
   },
   {
+    id: 'places',
+    title: 'Our shop has several branches. How do we set them up?',
+    paragraphs: [
+      'Add each branch under Settings → Your shop → Add place, with its own address, map link and opening hours. The gift page lists every place. Your business keeps one balance and one pay-out.',
+      'Under Settings → Staff, choose the place of each cashier. Staff of all places choose on the till where it is: press Name this till on the Redeem page.',
+      'Transactions and Reports can show one place. Each API key belongs to a place, too.',
+    ],
+    alsoFoundBy: 'branch branches several shops second shop chain till name tawi matawi kaunta jina',
+  },
+  {
     id: 'unknown-outcome',
     title: 'The network failed while I was redeeming. Was the voucher used?',
     paragraphs: [

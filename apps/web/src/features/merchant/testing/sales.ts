@@ -3,6 +3,7 @@ import type { merchantTransactions, MerchantTransaction } from '@zawadi/contract
 
 /** Names and typed texts of these tests, which stay untranslated. */
 export const TYPED = [
+  'Main shop',
   'Mama Njeri Groceries',
   'Njeri Kamau',
   'Brian Otieno',
@@ -26,6 +27,7 @@ export function saleOf(details: Partial<MerchantTransaction> = {}): MerchantTran
     status: 'Completed',
     amount: 300,
     servedBy: 'Wanjiku Kamau',
+    place: 'Main shop',
     channel: 'portal',
     ...details,
   };

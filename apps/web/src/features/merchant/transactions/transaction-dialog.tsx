@@ -83,7 +83,7 @@ export function TransactionDialog({ transaction, onClose }: TransactionDialogPro
 function Facts({ transaction }: { transaction: MerchantTransaction }) {
   const { voucherId, codeLastFour, cloth, mpesaTxnId, phone, date, status, refundState, reversedAt } =
     transaction;
-  const { amount, heldUntil, servedBy, channel, redemptionId, reference } = transaction;
+  const { amount, heldUntil, servedBy, place, till, channel, redemptionId, reference } = transaction;
   return (
     <>
       <dl className="facts">
@@ -120,6 +120,8 @@ function Facts({ transaction }: { transaction: MerchantTransaction }) {
         </Fact>
         <Fact label={say('Phone')}>{phone ?? say('Not given')}</Fact>
         <Fact label={say('Served by')}>{servedBy}</Fact>
+        <Fact label={say('Place')}>{place}</Fact>
+        {till !== undefined && <Fact label={say('Till')}>{till}</Fact>}
         <Fact label={say('Channel')}>
           {channel === 'api' ? say('Your own system (API)') : say('Redeem page')}
         </Fact>

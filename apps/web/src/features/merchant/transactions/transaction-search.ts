@@ -1,5 +1,5 @@
 import type { MerchantTransactionFilters } from '@zawadi/contract/merchant-reports';
-import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
+import { chosenDay, chosenId, chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
 
 const STATUSES = ['Completed', 'Pending', 'Reversed', 'Failed'] as const;
 
@@ -13,6 +13,7 @@ export function transactionSearch({
   refundState,
   from,
   to,
+  placeId,
 }: Record<string, unknown>): MerchantTransactionFilters {
   const text = searchedText(search);
   return onlyChosen<MerchantTransactionFilters>({
@@ -21,5 +22,6 @@ export function transactionSearch({
     refundState: chosenOf(['reversed'] as const, refundState),
     from: chosenDay(from),
     to: chosenDay(to),
+    placeId: chosenId(placeId),
   });
 }

@@ -21,10 +21,13 @@ import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
+import { usePlaceOptions } from '../places/use-places.ts';
 import { TransactionDialog } from './transaction-dialog.tsx';
 import { SHORTEST_SEARCH, transactionSearch } from './transaction-search.ts';
 
-const filterFields = (): readonly FilterField[] => [
+type PlaceOptions = ReturnType<typeof usePlaceOptions>;
+
+const filterFields = (places: PlaceOptions): readonly FilterField[] => [
   {
     kind: 'search',
     placeholder: say('User, phone, voucher ID, receipt, reference or M-Pesa ID'),
@@ -43,7 +46,15 @@ const filterFields = (): readonly FilterField[] => [
     ],
   },
   { kind: 'days' },
+  ...(places.length > 0 ? [placeFilter(places)] : []),
 ];
+
+const placeFilter = (places: PlaceOptions): FilterField => ({
+  kind: 'choice',
+  name: 'placeId',
+  label: say('Place'),
+  options: [{ value: 'all', label: say('All places') }, ...places],
+});
 
 /** Every redemption at this merchant. The first page has the totals of all filtered redemptions. */
 export function TransactionsScreen() {
@@ -65,7 +76,14 @@ export function TransactionsScreen() {
           {say('Export CSV')}
         </ExportButton>
       }
-      filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={filterFields()} />}
+      filters={
+        <FilterBar
+          filters={filters}
+          onChange={change}
+          onClear={clear}
+          fields={filterFields(usePlaceOptions())}
+        />
+      }
       count={totals !== undefined && <TransactionCount totals={totals} />}
       caption={say('Redemptions, newest first')}
       columns={transactionColumns(open)}

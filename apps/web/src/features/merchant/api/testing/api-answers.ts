@@ -27,6 +27,7 @@ export const mainKey: ApiKeyOfMerchant = {
   isMain: true,
   name: 'Main key',
   rights: 'everything',
+  placeId: sample.id,
   apiKey: KEY,
   secretMadeAt: '2026-11-20T09:00:00.000Z',
 };
@@ -36,6 +37,7 @@ export const tillKey: ApiKeyOfMerchant = {
   isMain: false,
   name: 'Juma Otieno',
   rights: 'redeem',
+  placeId: sample.id,
   apiKey: 'zk_test_0000000000000000000000',
   secretMadeAt: '2026-11-20T09:00:00.000Z',
 };

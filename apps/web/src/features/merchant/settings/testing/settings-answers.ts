@@ -13,8 +13,6 @@ export function settingsOf(details: Partial<MerchantSettings> = {}): MerchantSet
       contactPhoneNumber: '254722000103',
     },
     brandingConfig: { primaryColor: '#7A2E12' },
-    place: {},
-    openingHours: null,
     settlementSchedule: { frequency: 'daily', hour: 9 },
     payoutChannel: null,
     nextPayoutChannel: null,

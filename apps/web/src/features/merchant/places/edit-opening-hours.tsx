@@ -1,18 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
+import { updateOpeningHours, type MerchantPlace } from '@zawadi/contract/merchants-place-list';
 import type { OpeningHours } from '@zawadi/contract/merchants-places';
-import { updateOpeningHours } from '@zawadi/contract/merchants-settings';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { WEEKDAYS } from '../../shop/shop-words.ts';
 import { readDays, typedDays, type TypedDay } from './opening-hours-form.ts';
-import { useSavedSettings } from './use-settings.ts';
+import { useSavedPlaces } from './use-places.ts';
 import { say } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
 
-type EditOpeningHoursProps = { saved: OpeningHours | null; onDone: () => void };
+type EditOpeningHoursProps = { place: MerchantPlace; onClose: () => void };
 
 const KINDS: readonly [TypedDay['kind'], Phrase][] = [
   ['hours', 'Open'],
@@ -20,16 +21,20 @@ const KINDS: readonly [TypedDay['kind'], Phrase][] = [
   ['closed', 'Closed'],
 ];
 
-/** Edits the opening hours of each weekday. */
-export function EditOpeningHours({ saved, onDone }: EditOpeningHoursProps) {
-  const [days, setDays] = useState(() => typedDays(saved));
+/** Edits the opening hours of a place for each weekday. */
+export function EditOpeningHours({
+  place: { placeId, name: placeName, openingHours },
+  onClose,
+}: EditOpeningHoursProps) {
+  const [days, setDays] = useState(() => typedDays(openingHours));
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
-  const keepSaved = useSavedSettings();
+  const keepSaved = useSavedPlaces();
   const saving = useMutation({
-    mutationFn: (hours: OpeningHours) => call(updateOpeningHours, { body: { openingHours: hours } }),
-    onSuccess: async (settings) => {
-      onDone();
-      await keepSaved(settings, say('Opening hours saved'));
+    mutationFn: (hours: OpeningHours) =>
+      call(updateOpeningHours, { params: { placeId }, body: { openingHours: hours } }),
+    onSuccess: (saved) => {
+      onClose();
+      keepSaved(saved, say('Opening hours saved'));
     },
     onError: (error) => toast.error(sentenceOf(error)),
   });
@@ -40,13 +45,16 @@ export function EditOpeningHours({ saved, onDone }: EditOpeningHoursProps) {
   };
   const [monday] = days;
   return (
-    <form
-      className="stack"
-      noValidate
+    <FormDialog
+      title={say('Opening hours of {name}', { name: placeName })}
+      action={say('Save hours')}
+      busyLabel={say('Saving...')}
+      isBusy={saving.isPending}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
+      onClose={onClose}
     >
       <div className="week">
         {WEEKDAYS.map((name, place) => (
@@ -59,20 +67,14 @@ export function EditOpeningHours({ saved, onDone }: EditOpeningHoursProps) {
           />
         ))}
       </div>
-      <div className="actions">
-        <Button type="submit" small isBusy={saving.isPending} busyLabel={say('Saving...')}>
-          {say('Save hours')}
-        </Button>
-        {monday !== undefined && (
+      {monday !== undefined && (
+        <div className="actions">
           <Button variant="secondary" small onClick={() => setDays(days.map(() => ({ ...monday })))}>
             {say('Monday for all')}
           </Button>
-        )}
-        <Button variant="quiet" small onClick={onDone}>
-          {say('Cancel')}
-        </Button>
-      </div>
-    </form>
+        </div>
+      )}
+    </FormDialog>
   );
 }
 

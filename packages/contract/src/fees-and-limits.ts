@@ -63,8 +63,15 @@ const bankRoute = z.enum(['pay-bill', 'file']);
  */
 const newAccounts = z.object({ days: limit(0, 90), daily: limit(10, 10_000_000) });
 
+/** Settlements on demand: their fee in hundredths of a percent, the smallest amount, and the most on one day. */
+const onDemand = z.object({
+  feeBasisPoints: basisPoints,
+  minimum: limit(10, 250_000),
+  daily: limit(10, 10_000_000),
+});
+
 /**
- * Fees and limits that do not contradict each other. If one of the last four fields is omitted, it stays unchanged.
+ * Fees and limits that do not contradict each other. If one of the last five fields is omitted, it stays unchanged.
  */
 export const newFeesAndLimits = z
   .object({
@@ -74,6 +81,7 @@ export const newFeesAndLimits = z
     automaticUpTo: automaticUpTo.optional(),
     bankRoute: bankRoute.optional(),
     newAccounts: newAccounts.optional(),
+    onDemand: onDemand.optional(),
   })
   .superRefine(({ fees: rates, limits: chosen }, context) => {
     for (const name of ['minimumPurchase', 'minimumWithdrawal'] as const) {
@@ -121,6 +129,7 @@ const feesAndLimitsInForce = z.object({
   automaticUpTo: whole,
   bankRoute,
   newAccounts: z.object({ days: whole, daily: whole }),
+  onDemand: z.object({ feeBasisPoints: whole, minimum: whole, daily: whole }),
 });
 export type FeesAndLimits = z.infer<typeof feesAndLimitsInForce>;
 
@@ -151,7 +160,7 @@ export const readFeesAndLimits = endpoint({
 /**
  * Payments that are already registered keep the fee that was shown. All processes apply a change within a second. A
  * second administrator must approve a new fee, a higher amount from which two decide, a higher amount up to which
- * batches are paid without approval, or a weaker limit of new accounts.
+ * batches are paid without approval, a weaker limit of new accounts, or more settlements on demand in a day.
  * @see Refusal `effective_day_invalid`: the day is over, or more than a year ahead
  */
 export const changeFeesAndLimits = endpoint({
@@ -183,6 +192,7 @@ export const changeFeesAndLimits = endpoint({
         automaticUpTo: 250_000,
         bankRoute: 'pay-bill',
         newAccounts: { days: 7, daily: 20_000 },
+        onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
       },
       effectiveFrom: '2027-06-30',
       reason: sample.reason,

@@ -92,6 +92,7 @@ export * from './settlements.ts';
 export * from './settlements-admin.ts';
 export * from './settlements-bank-files.ts';
 export * from './shop-names.ts';
+export * from './settlements-on-demand.ts';
 export * from './short-reference.ts';
 export * from './roles.ts';
 export * from './step-up.ts';

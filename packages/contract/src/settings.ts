@@ -57,6 +57,7 @@ export const featureName = z.enum([
   'basket',
   'giftsFromWallet',
   'giftPhotos',
+  'settlementsOnDemand',
 ]);
 
 export type FeatureName = z.infer<typeof featureName>;

@@ -18,7 +18,8 @@ begin
 end $$;
 
 -- Adds a version of a setting, effective now or at a later moment; refuses an earlier moment. Changing the fees, or
--- raising an amount that one administrator may decide alone, or weakening the limit of new accounts, needs an approval.
+-- raising an amount that one administrator may decide alone, or weakening the limit of new accounts or of settlements
+-- on demand, needs an approval.
 -- The first version of these values needs none. Called by features/services/settings, which holds an advisory lock for the setting.
 create or replace function add_setting_version(
   version uuid, setting text, new_value jsonb, from_when timestamptz, why text, administrator uuid, approval uuid
@@ -47,6 +48,8 @@ begin
     if former is not null and (new_value->'fees' is distinct from former->'fees'
       or coalesce((new_value->>'approvalFrom')::numeric > (former->>'approvalFrom')::numeric, former ? 'approvalFrom')
       or coalesce((new_value->>'automaticUpTo')::numeric > (former->>'automaticUpTo')::numeric, former ? 'automaticUpTo')
+      or former ? 'onDemand' and (new_value->'onDemand'->'feeBasisPoints' is distinct from former->'onDemand'->'feeBasisPoints'
+        or coalesce((new_value->'onDemand'->>'daily')::numeric > (former->'onDemand'->>'daily')::numeric, true))
       or (former->'newAccounts'->>'days')::numeric > 0 and coalesce(
         (new_value->'newAccounts'->>'days')::numeric < (former->'newAccounts'->>'days')::numeric
           or (new_value->'newAccounts'->>'daily')::numeric > (former->'newAccounts'->>'daily')::numeric, true))

@@ -113,7 +113,7 @@ create table feature_switches (
 );
 
 insert into feature_switches (name) values ('redeemByCode'), ('cardPayment'), ('basket'), ('giftsFromWallet'),
-  ('giftPhotos');
+  ('giftPhotos'), ('settlementsOnDemand');
 
 -- The history of feature_switches. Written by set_feature_switch(); the application cannot change it.
 create table feature_switch_changes (

@@ -23,6 +23,7 @@ grant execute on function
   assign_member_role,
   change_merchant_contact,
   end_waiting_channel,
+  payout_channel_needs_approval,
   release_payout_channel,
   restore_merchant_email,
   set_payout_channel

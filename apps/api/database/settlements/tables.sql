@@ -14,6 +14,8 @@ create table settlements (
   method text not null check (method in ('b2c', 'b2b', 'bank-file')),
   shown_as text not null check (shown_as in ('M-Pesa', 'Bank Transfer')),
   needs_approval boolean not null,
+  -- The requester of a batch on demand; null for scheduled batches.
+  on_demand_by uuid references merchant_staff,
   -- The latest attempt, and the reason of its failure.
   attempt_id uuid,
   failure_reason text check (length(failure_reason) between 1 and 300),
@@ -50,6 +52,7 @@ create index settlements_newest on settlements (created_at desc, id desc);
 create index settlements_of_merchant
   on settlements (merchant_id, created_at desc, id desc)
   include (status, amount_cents, fee_cents, cut_off_at, completed_at);
+create index settlements_on_demand on settlements (merchant_id, created_at) where on_demand_by is not null;
 create index settlements_to_pay on settlements (next_attempt_at) where next_attempt_at is not null;
 
 insert into state_transitions (table_name, from_state, to_state) values

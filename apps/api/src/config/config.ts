@@ -63,6 +63,7 @@ function build(env: Environment) {
       feeBasisPoints: env.SETTLEMENT_FEE_BASIS_POINTS,
       automaticUpTo: env.SETTLEMENT_AUTOMATIC_UP_TO,
       bankRoute: env.SETTLEMENT_BANK_ROUTE,
+      onDemand: { feeBasisPoints: env.SETTLEMENT_ON_DEMAND_FEE_BASIS_POINTS, minimum: 500, daily: 250_000 },
       /** M-PESA's minimum for a pay-out, in shillings. */
       minimumNet: 10,
     },

@@ -129,6 +129,7 @@ const environment = z.object({
   DEPOSIT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(500),
   WITHDRAWAL_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(250),
   SETTLEMENT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(100),
+  SETTLEMENT_ON_DEMAND_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(200),
   /** Largest settlement batch in shillings that is paid without an administrator's approval; 0 for none. */
   SETTLEMENT_AUTOMATIC_UP_TO: wholeNumber.default(250_000),
   SETTLEMENT_BANK_ROUTE: z.enum(['pay-bill', 'file']).default('pay-bill'),

@@ -189,7 +189,8 @@ test('only an active administrator can change features and settings, and cannot 
   await expect(write({ fees, approvalFrom: 100 }, '2026-01-01')).rejects.toMatchObject({ code: 'ZA403' });
   await write({ fees, approvalFrom: 100 }, null);
   const newAccounts = { days: 7, daily: 20_000 };
-  const now = { fees, approvalFrom: 50, newAccounts };
+  const onDemand = { feeBasisPoints: 200, daily: 100 };
+  const now = { fees, approvalFrom: 50, newAccounts, onDemand };
   await write(now, null);
   for (const riskier of [
     { ...now, approvalFrom: 51 },
@@ -199,6 +200,9 @@ test('only an active administrator can change features and settings, and cannot 
     { fees, approvalFrom: 50 },
     { ...now, newAccounts: { days: 6, daily: 20_000 } },
     { ...now, newAccounts: { days: 7, daily: 20_001 } },
+    { ...now, onDemand: { feeBasisPoints: 0, daily: 100 } },
+    { ...now, onDemand: { feeBasisPoints: 200, daily: 101 } },
+    { fees, approvalFrom: 50, newAccounts },
   ]) {
     await expect(write(riskier, null)).rejects.toMatchObject({ code: 'ZA403' });
   }

@@ -1156,6 +1156,7 @@ export interface Settlements {
   method: string;
   needs_approval: boolean;
   next_attempt_at: Timestamp | null;
+  on_demand_by: string | null;
   reference: string | null;
   shown_as: string;
   status: Generated<string>;

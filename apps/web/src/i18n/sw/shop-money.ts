@@ -1,6 +1,6 @@
 /** A shop's money: settlements and their content, reports, invoices. */
 export const shopMoney = {
-  'Next settlement': 'Malipo yajayo',
+  'Upcoming pay-outs': 'Malipo yanayokuja',
   When: 'Lini',
   'Not planned': 'Hayajapangwa',
   'Not yet in a batch': 'Bado hazipo kwenye fungu',
@@ -15,6 +15,27 @@ export const shopMoney = {
   'Set a pay-out channel': 'Weka njia ya malipo',
   'A batch covers everything up to the midnight before it. Less than {amount} after the fee moves to the next batch.':
     'Fungu huchukua yote hadi saa sita usiku iliyotangulia. Kiasi kilicho chini ya {amount} baada ya ada husubiri fungu linalofuata.',
+  'Nothing so far': 'Bado hakuna kitu',
+  'So far: {amount} less {fee} fee': 'Hadi sasa: {amount} ukitoa ada ya {fee}',
+  'Zawadi checks it first': 'Zawadi inaihakiki kwanza',
+  'About to be sent': 'Yanatumwa sasa hivi',
+  'Sent on {time}': 'Yatatumwa {time}',
+  'You have been paid the most of one day. The rest comes with the next settlement.':
+    'Umefikia kiwango cha juu cha siku moja. Kilichobaki kitakuja na malipo yajayo.',
+  'You can be paid at once from {amount} redeemed before today.':
+    'Unaweza kulipwa papo hapo kuanzia {amount} za vocha zilizotumika kabla ya leo.',
+  'Pay me {amount} now': 'Nilipe {amount} sasa',
+  'Pay {amount} to {destination} now?': 'Kulipa {amount} kwa {destination} sasa?',
+  'Pay me now': 'Nilipe sasa',
+  'Zawadi checks this pay-out first': 'Zawadi inahakiki malipo haya kwanza',
+  'The money is on its way': 'Pesa ziko njiani',
+  'Nothing was paid. Your money is safe.': 'Hakuna kilicholipwa. Pesa zako ziko salama.',
+  'Redeemed before today': 'Vocha zilizotumika kabla ya leo',
+  'Fee {percent}': 'Ada {percent}',
+  'Zawadi checks this pay-out before the money is sent, so it has the usual fee.':
+    'Zawadi inahakiki malipo haya kabla pesa hazijatumwa, kwa hiyo ada ni ya kawaida.',
+  'Today’s sales stay for the next settlement.': 'Mauzo ya leo yanasubiri malipo yajayo.',
+  'Batch made when the owner asked for it': 'Fungu lilitengenezwa mmiliki alipoliomba',
   '{amount} waits for you and is safe.': '{amount} zinakusubiri na ziko salama.',
 
   Started: 'Yalianza',

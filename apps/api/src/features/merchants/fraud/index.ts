@@ -5,6 +5,6 @@ export { countAlerts, readDeskAlerts, subjectOf } from './fraud-desk.ts';
 export { insertEvent, listEvents, type History } from './history-store.ts';
 export { listFraudAlerts } from './list-fraud-alerts.ts';
 export { routes } from './routes.ts';
-export { deleteOldFraudRows } from './store.ts';
+export { deleteOldFraudRows, hasSeriousAlert } from './store.ts';
 export { watchForFraud } from './watch-for-fraud.ts';
 export { closeAlertsIn } from './work-alert.ts';

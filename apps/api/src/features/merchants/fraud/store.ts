@@ -136,3 +136,11 @@ export async function findAlert(db: Db, merchantId: string, alertId: string): Pr
     ${alerts} where a.merchant_id = ${merchantId} and a.id = ${alertId}`.execute(db);
   return rows[0];
 }
+
+/** Whether a shop has an alert of high severity that administrators have not closed. */
+export async function hasSeriousAlert(db: Db, merchantId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from fraud_alerts
+    where merchant_id = ${merchantId} and severity = 'High' and closed_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}

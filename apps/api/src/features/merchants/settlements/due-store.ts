@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import type { Entry } from './entries-store.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function listDueMerchants(db: Db, limit: number): Promise<DueMercha
  * if an entry is older than the restore, or if no batch made since then has been paid or is being paid.
  */
 export async function mayHaveBeenPaidBeforeRestore(
-  tx: Transaction,
+  db: Db,
   merchantId: string,
   entries: readonly Entry[],
 ): Promise<boolean> {
@@ -62,17 +62,17 @@ export async function mayHaveBeenPaidBeforeRestore(
     ) or not exists (
       select from settlements s
       where s.merchant_id = m.id and s.created_at > latest.restored_at and s.status in ('PROCESSING', 'COMPLETED')
-    )`.execute(tx);
+    )`.execute(db);
   return rows.length > 0;
 }
 
-/** Reads the next scheduled time of a merchant's settlements. */
-export async function readNextMoment(db: Db, merchantId: string): Promise<Date | undefined> {
+/** Reads the next two scheduled times of a merchant's settlements. */
+export async function readNextMoments(db: Db, merchantId: string): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
-    select ${latestMoment} + case settlement_frequency when 'daily' then interval '1 day' else interval '7 days' end
-      as at
-    from merchants m where m.id = ${merchantId}`.execute(db);
-  return rows[0]?.at;
+    select ${latestMoment}
+      + n * case settlement_frequency when 'daily' then interval '1 day' else interval '7 days' end as at
+    from merchants m cross join generate_series(1, 2) n where m.id = ${merchantId} order by n`.execute(db);
+  return rows.map(({ at }) => at);
 }
 
 /**

@@ -46,7 +46,7 @@ export type Entry = { homeId: string; id: string; amountCents: bigint; kind: str
  * exceed the merchant's balance.
  */
 export async function chooseEntries(
-  tx: Transaction,
+  db: Db,
   batch: { merchantId: string; cutOffAt: Date; maximumCents: bigint },
 ): Promise<Entry[]> {
   const { merchantId, cutOffAt, maximumCents } = batch;
@@ -65,7 +65,7 @@ export async function chooseEntries(
     select home_id as "homeId", id, amount_cents as "amountCents", kind, posted_at::text as "postedAt" from back
     union all
     select home_id, id, amount_cents, kind, posted_at::text from earned
-    where so_far <= ${maximumCents} - (select coalesce(sum(amount_cents), 0) from back)`.execute(tx);
+    where so_far <= ${maximumCents} - (select coalesce(sum(amount_cents), 0) from back)`.execute(db);
   return rows;
 }
 

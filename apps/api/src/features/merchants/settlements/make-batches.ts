@@ -1,28 +1,18 @@
-import { randomInt } from 'node:crypto';
-import { centsOf, feeShillings, shillingsOf, type FeesAndLimits } from '@zawadi/contract';
-import { lockBalances, postOrThrow } from '../../../ledger/index.ts';
-import { databaseNow } from '../../../platform/db/database-time.ts';
+import { centsOf, shillingsOf, type FeesAndLimits } from '@zawadi/contract';
+import { lockBalances } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
-import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { readMerchant, readPayoutChannel } from '../../people/merchants/index.ts';
 import { raiseReview } from '../../services/reviews/index.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
-import { account, settlementPostings } from '../../services/postings/index.ts';
-import { recordActivity } from './activity-store.ts';
+import { account } from '../../services/postings/index.ts';
 import { planFor } from './destination.ts';
 import { mayHaveBeenPaidBeforeRestore } from './due-store.ts';
-import {
-  chooseEntries,
-  insertEntries,
-  lockProgress,
-  moveProgress,
-  sumUnbatched,
-  type Entry,
-} from './entries-store.ts';
-import { findSettlement, insertSettlement, type SettlementKey } from './store.ts';
+import { chooseEntries, lockProgress, moveProgress, sumUnbatched } from './entries-store.ts';
+import { insertBatch, sumsOf } from './insert-batch.ts';
+import { findSettlement, type SettlementKey } from './store.ts';
 
 export type BatchDeps = Pick<Deps, 'db' | 'config' | 'log' | 'clock'>;
 
@@ -74,45 +64,14 @@ async function makeBatch(
     await moveProgress(tx, merchantId);
     return false;
   }
-  const { destination, method, shownAs } = planFor(channel, inForce);
+  const plan = planFor(channel, inForce);
   // The approval of the closing has decided the last settlement.
   const isAutomatic =
-    method !== 'bank-file' &&
+    plan.method !== 'bank-file' &&
     (isClosed || shillingsOf(sums.grossCents) <= inForce.automaticUpTo) &&
     !(await mayHaveBeenPaidBeforeRestore(tx, merchantId, entries));
-  await insertSettlement(tx, {
-    merchant_id: merchantId,
-    id: key.settlementId,
-    batch_id: newBatchId(nairobiDay(deps.clock.now())),
-    amount_cents: sums.grossCents,
-    fee_cents: sums.feeCents,
-    transaction_count: entries.length,
-    cut_off_at: cutOffAt,
-    channel: JSON.stringify(destination),
-    method,
-    shown_as: shownAs,
-    needs_approval: !isAutomatic,
-    next_attempt_at: isAutomatic ? databaseNow : null,
-  });
-  await insertEntries(tx, key, entries);
-  await postOrThrow(tx, [settlementPostings.settlementReserved({ ...key, grossCents: sums.grossCents })]);
-  await moveProgress(tx, merchantId);
-  await recordActivity(tx, key, { kind: 'MADE' });
+  await insertBatch(tx, deps, { key, cutOffAt, entries, sums, plan, needsApproval: !isAutomatic });
   return true;
-}
-
-/**
- * Computes gross amount and fee of a batch.
- * @returns undefined if the net amount is below M-PESA's minimum
- */
-function sumsOf(
-  entries: Entry[],
-  { feeBasisPoints, minimumNet }: { feeBasisPoints: number; minimumNet: number },
-): { grossCents: bigint; feeCents: bigint } | undefined {
-  const grossCents = entries.reduce((sum, { amountCents }) => sum + amountCents, 0n);
-  if (grossCents <= 0n) return undefined;
-  const feeCents = centsOf(feeShillings(shillingsOf(grossCents), feeBasisPoints));
-  return grossCents - feeCents < centsOf(minimumNet) ? undefined : { grossCents, feeCents };
 }
 
 /**
@@ -128,15 +87,4 @@ async function reportTooLarge(
   for (const subjectId of tooLargeIds) {
     await raiseReview(tx, { kind: 'settlement_entry_too_large', subjectId, details: { merchantId } });
   }
-}
-
-const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/**
- * Makes a batch id such as `ST-20261120-7KQ2M`.
- * @param day `yyyy-MM-dd` in Nairobi
- */
-function newBatchId(day: string): string {
-  const symbols = Array.from({ length: 5 }, () => SYMBOLS[randomInt(SYMBOLS.length)]);
-  return `ST-${day.replaceAll('-', '')}-${symbols.join('')}`;
 }

@@ -1,5 +1,7 @@
 import {
   listSettlements as listEndpoint,
+  settleOnDemand as settleOnDemandEndpoint,
+  settlementCalendar,
   settlementDetail,
   settlementPdf as settlementPdfEndpoint,
   settlementsCsv as settlementsCsvEndpoint,
@@ -10,6 +12,7 @@ import {
   shillingsOf,
   type Settlement,
 } from '@zawadi/contract';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { FileAnswer } from '../../../platform/file.ts';
 import { route, type Route } from '../../../http/routes.ts';
@@ -20,20 +23,26 @@ import { sumByDay } from './batch-entries-store.ts';
 import { describeSettlement } from './describe-settlement.ts';
 import { readTotals } from './list-store.ts';
 import { listSettlements, listTransactions } from './list-settlements.ts';
+import { readCalendar } from './read-calendar.ts';
 import { readSettlement } from './read-settlement.ts';
 import { readSummary } from './read-summary.ts';
 import { LINES_AT_MOST, settlementPdf } from './settlement-pdf.ts';
+import { settleOnDemand } from './settle-on-demand.ts';
 import { eachSettlement, eachTransaction, settlementsCsv, transactionsCsv } from './settlements-csv.ts';
 import { BATCHES_AT_MOST, settlementsPdf } from './settlements-pdf.ts';
 import { findByBatchId } from './store.ts';
 
 /** Routes for a merchant's own batches. */
-export function merchantRoutes(deps: Deps): Route[] {
+export function merchantRoutes(deps: OrderDeps): Route[] {
   const { db } = deps;
   return [
     route(settlementSummary, (_input, { actor }) => readSummary(deps, actor.merchantId)),
     route(listEndpoint, ({ query }, { actor }) =>
       listSettlements(db, { merchantId: actor.merchantId, query }),
+    ),
+    route(settlementCalendar, (_input, { actor }) => readCalendar(deps, actor)),
+    route(settleOnDemandEndpoint, ({ body }, { actor: { merchantId, staffId } }) =>
+      settleOnDemand(deps, { merchantId, staffId, ...body }),
     ),
     route(settlementDetail, ({ params }, { actor }) =>
       readSettlement(db, { merchantId: actor.merchantId, ...params }),

@@ -1,7 +1,7 @@
 import { centsOf, shillingsOf, type HandlerAnswer, type settlementSummary } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { readPayoutChannel } from '../../people/merchants/index.ts';
-import { readCutOffs, readNextMoment } from './due-store.ts';
+import { readCutOffs, readNextMoments } from './due-store.ts';
 import { sumUnbatched } from './entries-store.ts';
 import { readFigures } from './list-store.ts';
 
@@ -14,11 +14,11 @@ export async function readSummary(
 ): Promise<HandlerAnswer<typeof settlementSummary>> {
   const { now } = await readCutOffs(db);
   const maximumCents = centsOf(config.limits.maximumTransaction);
-  const [figures, open, channel, nextMoment] = await Promise.all([
+  const [figures, open, channel, [nextMoment]] = await Promise.all([
     readFigures(db, merchantId),
     sumUnbatched(db, merchantId, now, maximumCents),
     readPayoutChannel(db, merchantId),
-    readNextMoment(db, merchantId),
+    readNextMoments(db, merchantId),
   ]);
   return {
     totalSettled: shillingsOf(figures.settledCents),

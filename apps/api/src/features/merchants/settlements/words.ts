@@ -25,7 +25,7 @@ export function whyFailed(
 type Told = { by: string; reason: string | null; to: string };
 
 const STEPS: Record<ActivityKind, (told: Told) => string> = {
-  MADE: () => 'Batch made',
+  MADE: ({ reason }) => (reason === null ? 'Batch made' : 'Batch made when the owner asked for it'),
   STARTED: ({ by, to }) => (by === '' ? `Pay-out to ${to} started` : `Approved${by}; pay-out started`),
   PAID: ({ reason }) => (reason === null ? 'Paid' : `Paid, reference ${reason}`),
   FAILED: ({ reason }) => `Not paid: ${reason ?? 'no reason known'}`,

@@ -87,7 +87,10 @@ export async function readReplaced(
  */
 function feesNeedSecondPerson(before: FeesAndLimits, after: FeesAndLimits): boolean {
   const isRaised = after.approvalFrom > before.approvalFrom || after.automaticUpTo > before.automaticUpTo;
-  return isRaised || isWeaker(before, after) || !isDeepStrictEqual(before.fees, after.fees);
+  const isFeeNew =
+    !isDeepStrictEqual(before.fees, after.fees) ||
+    before.onDemand.feeBasisPoints !== after.onDemand.feeBasisPoints;
+  return isRaised || isWeaker(before, after) || isFeeNew || after.onDemand.daily > before.onDemand.daily;
 }
 
 function isWeaker({ newAccounts: before }: FeesAndLimits, { newAccounts: after }: FeesAndLimits): boolean {
@@ -108,7 +111,7 @@ export function describeChanges(before: FeesAndLimits, after: FeesAndLimits): st
 }
 
 function partsOf(feesAndLimits: FeesAndLimits): string[] {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts } = feesAndLimits;
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand } = feesAndLimits;
   const [deposit, withdrawal, settlement] = [
     fees.depositBasisPoints,
     fees.withdrawalBasisPoints,
@@ -124,5 +127,6 @@ function partsOf(feesAndLimits: FeesAndLimits): string[] {
     newAccounts.days === 0
       ? 'new accounts without a limit'
       : `new accounts ${kes(newAccounts.daily)} a day for ${newAccounts.days} days`,
+    `settlement on demand ${onDemand.feeBasisPoints / 100} %, from ${kes(onDemand.minimum)}, ${kes(onDemand.daily)} a day`,
   ];
 }

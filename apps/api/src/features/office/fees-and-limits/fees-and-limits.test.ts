@@ -35,6 +35,7 @@ const INITIAL: FeesAndLimits = {
   automaticUpTo: 250_000,
   bankRoute: 'pay-bill',
   newAccounts: { days: 0, daily: 20_000 },
+  onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
 };
 const DAY_MS = 24 * 3_600_000;
 

@@ -50,9 +50,10 @@ export function completed(change: NewFeesAndLimits, before: FeesAndLimits): Fees
     automaticUpTo = before.automaticUpTo,
     bankRoute = before.bankRoute,
     newAccounts = before.newAccounts,
+    onDemand = before.onDemand,
     ...rest
   } = change;
-  return { ...rest, approvalFrom, automaticUpTo, bankRoute, newAccounts };
+  return { ...rest, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand };
 }
 
 /** Returns the default fees and limits, in force until an administrator changes them. */
@@ -70,6 +71,7 @@ export function configuredFeesAndLimits({
     automaticUpTo: settlements.automaticUpTo,
     bankRoute: settlements.bankRoute,
     newAccounts: { ...newAccounts },
+    onDemand: { ...settlements.onDemand },
   };
 }
 

@@ -26,6 +26,7 @@ import {
   FEE_WORDS,
   LIMIT_WORDS,
   NEW_ACCOUNT_WORDS,
+  ON_DEMAND_WORDS,
 } from './describe-fees-and-limits.ts';
 import {
   chargesOf,
@@ -33,6 +34,7 @@ import {
   FEE_NAMES,
   LIMIT_NAMES,
   NEW_ACCOUNT_NAMES,
+  ON_DEMAND_NAMES,
   problemsInFeesAndLimits,
   typedFeesAndLimits,
 } from './typed-fees-and-limits.ts';
@@ -91,6 +93,19 @@ export function ChangeFeesAndLimits({ state, onClose }: ChangeFeesAndLimitsProps
               key={name}
               {...NEW_ACCOUNT_WORDS[name]}
               inputMode="numeric"
+              autoComplete="off"
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+          ))}
+        </fieldset>
+        <fieldset className="figure-fields">
+          <legend className="label mb-1.5">Settlements on demand</legend>
+          {ON_DEMAND_NAMES.map((name) => (
+            <TextField
+              key={name}
+              {...ON_DEMAND_WORDS[name]}
+              inputMode="decimal"
               autoComplete="off"
               error={errors[name]?.message}
               {...register(name)}

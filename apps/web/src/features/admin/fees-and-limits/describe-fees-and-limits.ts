@@ -51,6 +51,15 @@ export const NEW_ACCOUNT_WORDS = {
   },
 } as const satisfies Record<string, Words>;
 
+export const ON_DEMAND_WORDS = {
+  onDemandFee: {
+    label: 'Fee on demand',
+    help: 'In percent. Pay-outs that need an approval have the settlement fee',
+  },
+  onDemandMinimum: { label: 'Smallest on demand' },
+  onDemandDaily: { label: 'Most on demand a day', help: 'For each shop, per day in Nairobi' },
+} as const satisfies Record<string, Words>;
+
 /** Formats basis points as a percentage: 250 → `2.5%`. */
 function percentText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
@@ -58,7 +67,7 @@ function percentText(basisPoints: number): string {
 
 /** Describes fees and limits with their labels. */
 export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<string, string> {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts } = feesAndLimits;
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand } = feesAndLimits;
   return {
     [FEE_WORDS.depositBasisPoints.label]: percentText(fees.depositBasisPoints),
     [FEE_WORDS.withdrawalBasisPoints.label]: percentText(fees.withdrawalBasisPoints),
@@ -72,6 +81,7 @@ export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<stri
     [AUTOMATIC_WORDS.label]: formatKes(automaticUpTo),
     [BANK_ROUTE_WORDS.label]: BANK_ROUTES.find(({ value }) => value === bankRoute)?.label ?? bankRoute,
     'New accounts': newAccountText(newAccounts),
+    'Settlements on demand': `${percentText(onDemand.feeBasisPoints)}, from ${formatKes(onDemand.minimum)}, ${formatKes(onDemand.daily)} a day`,
   };
 }
 

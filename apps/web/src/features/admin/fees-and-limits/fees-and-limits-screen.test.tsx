@@ -34,6 +34,7 @@ function inForce(approvalFrom: number) {
     automaticUpTo: 50_000,
     bankRoute: 'pay-bill' as const,
     newAccounts: { days: 7, daily: 20_000 },
+    onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
   };
   return { ...empty, current: { ...empty.current, feesAndLimits }, defaults: feesAndLimits };
 }

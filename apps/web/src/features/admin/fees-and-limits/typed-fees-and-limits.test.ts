@@ -21,6 +21,7 @@ const FEES_AND_LIMITS: FeesAndLimits = {
   automaticUpTo: 250_000,
   bankRoute: 'pay-bill',
   newAccounts: { days: 7, daily: 20_000 },
+  onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
 };
 
 test('leaves the current values unchanged when they are formatted for the fields and parsed again', () => {

@@ -16,19 +16,21 @@ export const LIMIT_NAMES = [
   'wallet',
 ] as const;
 export const CONTROL_NAMES = ['approvalFrom', 'automaticUpTo'] as const;
+export const ON_DEMAND_NAMES = ['onDemandFee', 'onDemandMinimum', 'onDemandDaily'] as const;
 export const NEW_ACCOUNT_NAMES = ['newAccountDays', 'newAccountDaily'] as const;
 
 type FeeOrLimitName =
   | keyof Fees
   | keyof Limits
   | (typeof CONTROL_NAMES)[number]
-  | (typeof NEW_ACCOUNT_NAMES)[number];
+  | (typeof NEW_ACCOUNT_NAMES)[number]
+  | (typeof ON_DEMAND_NAMES)[number];
 /** Percentages, amounts in shillings and days, as typed. */
 type TypedFeesAndLimits = Record<FeeOrLimitName, string> & Pick<FeesAndLimits, 'bankRoute'>;
 
 /** Formats fees and limits as the text of the form's fields. */
 export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLimits {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts } = feesAndLimits;
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand } = feesAndLimits;
   return {
     depositBasisPoints: String(fees.depositBasisPoints / 100),
     withdrawalBasisPoints: String(fees.withdrawalBasisPoints / 100),
@@ -43,6 +45,9 @@ export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLi
     bankRoute,
     newAccountDays: String(newAccounts.days),
     newAccountDaily: newAccounts.daily.toLocaleString('en-KE'),
+    onDemandFee: String(onDemand.feeBasisPoints / 100),
+    onDemandMinimum: onDemand.minimum.toLocaleString('en-KE'),
+    onDemandDaily: onDemand.daily.toLocaleString('en-KE'),
   };
 }
 
@@ -68,6 +73,11 @@ export function chargesOf(typed: TypedFeesAndLimits): FeesAndLimits {
       days: shillingsTyped(typed.newAccountDays),
       daily: shillingsTyped(typed.newAccountDaily),
     },
+    onDemand: {
+      feeBasisPoints: basisPointsTyped(typed.onDemandFee),
+      minimum: shillingsTyped(typed.onDemandMinimum),
+      daily: shillingsTyped(typed.onDemandDaily),
+    },
   };
 }
 
@@ -88,6 +98,10 @@ export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblem
   const { days, daily } = feesAndLimits.newAccounts;
   if (Number.isNaN(days)) problems.newAccountDays = 'Please enter a number of days';
   if (Number.isNaN(daily)) problems.newAccountDaily = 'Please enter whole shillings';
+  const { onDemand } = feesAndLimits;
+  if (Number.isNaN(onDemand.feeBasisPoints)) problems.onDemandFee = 'Please enter a percentage such as 2.5';
+  if (Number.isNaN(onDemand.minimum)) problems.onDemandMinimum = 'Please enter whole shillings';
+  if (Number.isNaN(onDemand.daily)) problems.onDemandDaily = 'Please enter whole shillings';
   for (const { path, message } of newFeesAndLimits.safeParse(feesAndLimits).error?.issues ?? []) {
     const name = nameAt(path.join('.'));
     if (name !== undefined) problems[name] ??= message;
@@ -95,10 +109,20 @@ export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblem
   return problems;
 }
 
+/** Fields whose last part of the path is the name of another field. */
+const NESTED: Record<string, FeeOrLimitName> = {
+  'newAccounts.days': 'newAccountDays',
+  'newAccounts.daily': 'newAccountDaily',
+  'onDemand.feeBasisPoints': 'onDemandFee',
+  'onDemand.minimum': 'onDemandMinimum',
+  'onDemand.daily': 'onDemandDaily',
+};
+
 function nameAt(path: string): FeeOrLimitName | undefined {
-  if (path === 'newAccounts.days') return 'newAccountDays';
-  if (path === 'newAccounts.daily') return 'newAccountDaily';
-  return [...FEE_NAMES, ...LIMIT_NAMES, ...CONTROL_NAMES].find((name) => path.split('.').at(-1) === name);
+  return (
+    NESTED[path] ??
+    [...FEE_NAMES, ...LIMIT_NAMES, ...CONTROL_NAMES].find((name) => path.split('.').at(-1) === name)
+  );
 }
 
 /** Parses a percentage (`2.5`, `2,5` or `2.5 %`) to basis points; NaN if it is none. */

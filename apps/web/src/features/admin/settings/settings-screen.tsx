@@ -48,6 +48,10 @@ const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
     on: 'Every consumer can add a photo of themselves to a gift from KES 200. Support decides about reported photos.',
     off: 'Consumers can no longer add photos, and recipients no longer see them. No photo is deleted.',
   },
+  settlementsOnDemand: {
+    on: 'The owner of every shop can be paid at once for what was redeemed before today, for the fee in Fees and limits.',
+    off: 'Shops are paid by their schedule only. Pay-outs that have started finish.',
+  },
 };
 
 const FEATURES: Record<FeatureName, { label: string; help: string }> = {
@@ -74,6 +78,10 @@ const FEATURES: Record<FeatureName, { label: string; help: string }> = {
   giftPhotos: {
     label: 'Photos on gifts',
     help: 'Givers add a photo to a gift from KES 200. Recipients see it after Show photo, and can report it.',
+  },
+  settlementsOnDemand: {
+    label: 'Settlements on demand',
+    help: 'Shop owners press Pay me now, for a fee of its own.',
   },
 };
 

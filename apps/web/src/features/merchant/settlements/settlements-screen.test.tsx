@@ -120,7 +120,7 @@ test('explains held pay-outs to a shop, and promises no day', async () => {
     answers: [answer(settlementSummary, summary), settingsAnswer({ areSettlementsHeld: true })],
   });
   expect(await screen.findByText(/^We pay nothing out until we have checked/u)).toBeDefined();
-  expect(screen.getByText('Not planned')).toBeDefined();
+  expect(await screen.findByText('Not planned')).toBeDefined();
 });
 
 test("the settlements table has the specification's columns, figures and files, and a filter by status", async () => {

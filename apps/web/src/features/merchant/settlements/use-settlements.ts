@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { settlementDetail, settlementSummary, settlementTransactions } from '@zawadi/contract/settlements';
+import { settlementCalendar } from '@zawadi/contract/settlements-on-demand';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
@@ -11,6 +12,15 @@ export function useSettlementSummary() {
   return useQuery({
     queryKey: queryKeys.settlementSummary,
     queryFn: ({ signal }) => call(settlementSummary, { signal }),
+  });
+}
+
+/** Loads when the next batches come. Polls while a batch is on its way. */
+export function useSettlementCalendar() {
+  return useQuery({
+    queryKey: queryKeys.settlementCalendar,
+    queryFn: ({ signal }) => call(settlementCalendar, { signal }),
+    refetchInterval: ({ state }) => ((state.data?.onTheWay.length ?? 0) > 0 ? PAYOUT_POLL_MS : false),
   });
 }
 

@@ -28,6 +28,8 @@ import { SHOPS } from './cast.ts';
 import { voucherOf } from './consumer-steps.ts';
 import type { Stage } from './stage.ts';
 
+const LETTER_ANSWER = 'Thank you for writing. We have looked at it, and your balance is right.';
+
 const FIRST = { administrator: 'admin@zawadi.test' };
 const SECOND = { administrator: 'admin2@zawadi.test' };
 
@@ -40,7 +42,7 @@ export async function answerLetters(stage: Stage): Promise<void> {
     { bearer },
   );
   for (const { supportRequestId: id } of supportRequests)
-    await api.call(markSupportAnswered, { params: { id }, body: {} }, { bearer });
+    await api.call(markSupportAnswered, { params: { id }, body: { answer: LETTER_ANSWER } }, { bearer });
 }
 
 /** Refunds a gift. Above the limit, a second administrator approves the refund. */

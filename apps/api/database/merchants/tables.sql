@@ -239,11 +239,20 @@ create table support_requests (
   subject text not null check (length(subject) between 1 and 120),
   message text not null check (length(message) between 1 and 4000),
   reference text check (length(reference) between 1 and 200),
+  -- The subject of the request, if it has one: a batch, one entry of it, or a redemption.
+  batch_id text,
+  transaction_id uuid,
+  redemption_id uuid,
   sent_at timestamptz not null default moment(),
   answered_at timestamptz,
   answered_by uuid references administrators,
-  check ((answered_at is null) = (answered_by is null))
+  -- The answer that was mailed to the writer; null if an administrator answered elsewhere.
+  answer text check (length(answer) between 1 and 4000),
+  check ((answered_at is null) = (answered_by is null)),
+  check (answer is null or answered_at is not null),
+  check (num_nonnulls(batch_id, redemption_id) <= 1 and (transaction_id is null or batch_id is not null))
 );
 create index support_requests_by_age on support_requests (sent_at, id);
+create index support_requests_of_merchant on support_requests (merchant_id, sent_at desc, id desc);
 create index support_requests_by_reference on support_requests (right(id::text, 12));
 create index support_requests_waiting on support_requests (sent_at, id) where answered_at is null;

@@ -28,6 +28,7 @@ const NOT_OBJECTS: Record<string, string> = {
   'POST /api/merchants/v1/vouchers/create reference': 'a free text of the merchant',
   'POST /api/merchants/v1/vouchers/create attemptId': 'chosen by the page, and kept apart by merchant',
   'POST /api/v1/vouchers/:id/hold reference': 'a free text of the merchant',
+  'POST /api/merchants/v1/settlements/on-demand attemptId': 'chosen by the page, and kept apart by merchant',
   'POST /api/merchants/v1/support reference': 'a free text of the merchant',
   'POST /api/auth/v1/update-profile accessToken': 'must be the bearer: tampered-tokens.test.ts',
   'POST /api/auth/v1/user-details accessToken': 'must be the bearer: tampered-tokens.test.ts',

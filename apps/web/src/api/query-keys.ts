@@ -119,6 +119,8 @@ export const queryKeys = {
   templates: ['templates'],
   templatePreview: (wording: object) => ['template-preview', wording],
   template: (address: object) => ['templates', address],
+  allOwnLetters: ['own-letters'],
+  ownLetters: (about: object) => ['own-letters', about],
   supportRequests: ['support-requests'],
   supportRequestList: (filters: object) => ['support-requests', filters],
   reconciliation: ['reconciliation'],

@@ -1214,15 +1214,19 @@ export interface Stops {
 }
 
 export interface SupportRequests {
+  answer: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
+  batch_id: string | null;
   id: string;
   merchant_id: string;
   message: string;
+  redemption_id: string | null;
   reference: string | null;
   sent_at: Generated<Timestamp>;
   staff_id: string;
   subject: string;
+  transaction_id: string | null;
   writer_email: string;
   writer_name: string;
 }

@@ -12,19 +12,16 @@ import { say, translated } from '../../i18n/say.ts';
 /** Columns of the list. A click anywhere on a row opens the redemption, if redemptions have pages. */
 const columnsWith = ({
   linkTo,
+  onOpen,
   cutOffAt,
-}: Pick<SettlementTransactionsProps, 'linkTo' | 'cutOffAt'>): Column<SettlementTransaction>[] => [
+}: Pick<SettlementTransactionsProps, 'linkTo' | 'onOpen' | 'cutOffAt'>): Column<SettlementTransaction>[] => [
   {
     label: say('What'),
-    cell: ({ description, redemptionId, reference, date }) => (
+    cell: (entry) => (
       <span className="cell-lines">
-        {redemptionId === undefined || linkTo === undefined ? (
-          <span>{translated(description)}</span>
-        ) : (
-          linkTo(redemptionId, translated(description))
-        )}
-        {reference !== undefined && <span>{reference}</span>}
-        {Date.parse(date) >= Date.parse(cutOffAt) && (
+        <What entry={entry} linkTo={linkTo} onOpen={onOpen} />
+        {entry.reference !== undefined && <span>{entry.reference}</span>}
+        {Date.parse(entry.date) >= Date.parse(cutOffAt) && (
           <span>{say('After the cut-off: later sales did not cover it')}</span>
         )}
       </span>
@@ -71,7 +68,28 @@ type SettlementTransactionsProps = {
   action?: ReactNode;
   /** Makes a link (class `row-open`) to a redemption. */
   linkTo?: (redemptionId: string, text: string) => ReactNode;
+  /** Opens any entry, in place of a link. */
+  onOpen?: (entry: SettlementTransaction) => void;
 };
+
+function What({
+  entry,
+  linkTo,
+  onOpen,
+}: { entry: SettlementTransaction } & Pick<SettlementTransactionsProps, 'linkTo' | 'onOpen'>) {
+  const text = translated(entry.description);
+  if (onOpen !== undefined)
+    return (
+      <button type="button" className="row-open" onClick={() => onOpen(entry)}>
+        {text}
+      </button>
+    );
+  return entry.redemptionId === undefined || linkTo === undefined ? (
+    <span>{text}</span>
+  ) : (
+    linkTo(entry.redemptionId, text)
+  );
+}
 
 /** Lists the transactions of one batch: everything that changed what we owe the merchant. */
 export function SettlementTransactions({
@@ -80,12 +98,13 @@ export function SettlementTransactions({
   safe,
   action,
   linkTo,
+  onOpen,
 }: SettlementTransactionsProps) {
   return (
     <Sheet title={say('Transactions')} action={action}>
       <EndlessTable
         caption={say('Transactions in this batch, oldest first')}
-        columns={columnsWith({ linkTo, cutOffAt })}
+        columns={columnsWith({ linkTo, onOpen, cutOffAt })}
         rows={list.data?.pages.flatMap((page) => page.transactions)}
         rowKey={({ transactionId }) => transactionId}
         paging={list}

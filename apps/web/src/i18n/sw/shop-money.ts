@@ -15,6 +15,7 @@ export const shopMoney = {
   'Set a pay-out channel': 'Weka njia ya malipo',
   'A batch covers everything up to the midnight before it. Less than {amount} after the fee moves to the next batch.':
     'Fungu huchukua yote hadi saa sita usiku iliyotangulia. Kiasi kilicho chini ya {amount} baada ya ada husubiri fungu linalofuata.',
+  'This is not a batch ID': 'Hii si namba ya fungu',
   'Nothing so far': 'Bado hakuna kitu',
   'So far: {amount} less {fee} fee': 'Hadi sasa: {amount} ukitoa ada ya {fee}',
   'Zawadi checks it first': 'Zawadi inaihakiki kwanza',

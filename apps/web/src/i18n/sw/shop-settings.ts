@@ -244,8 +244,20 @@ export const shopSettings = {
   'Your text is still here.': 'Ulichoandika bado kiko hapa.',
   'Send message': 'Tuma ujumbe',
   'Your message was sent': 'Ujumbe wako umetumwa',
-  'We have sent a copy to your email address. We read every message and answer there.':
-    'Tumetuma nakala kwa barua pepe yako. Tunasoma kila ujumbe na kujibu huko.',
+  'We have sent a copy to your email address. We answer there and under Your letters.':
+    'Tumetuma nakala kwa barua pepe yako. Tunajibu huko na chini ya Barua zako.',
+  'Your letters': 'Barua zako',
+  '{name}, {time}, reference {reference}': '{name}, {time}, rejeleo {reference}',
+  'Our answer, {time}': 'Jibu letu, {time}',
+  'We answered by email.': 'Tulijibu kwa barua pepe.',
+  'With us': 'Tunaishughulikia',
+  Answered: 'Imejibiwa',
+  Problems: 'Matatizo',
+  'Report a problem': 'Ripoti tatizo',
+  'You see our answer here and in your email.': 'Utaona jibu letu hapa na kwenye barua pepe yako.',
+  'Batch {batch}': 'Fungu {batch}',
+  'Redemption {id}': 'Matumizi {id}',
+  '{what} {id} in batch {batch}': '{what} {id} kwenye fungu {batch}',
   'Write another message': 'Andika ujumbe mwingine',
   'Your reference is {reference}. Your balance and your batches stay as they are while we look into it.':
     'Rejeleo lako ni {reference}. Salio lako na mafungu yako yanabaki kama yalivyo tunapolishughulikia.',

@@ -211,3 +211,21 @@ export async function findBatchIds(
     where e.merchant_id = ${merchantId}`.execute(db);
   return new Map(rows.map(({ id, batchId }) => [id, batchId]));
 }
+
+/** Whether a merchant has this batch and, if a transaction is given, whether the transaction is in it. */
+export async function isInBatch(
+  db: Db,
+  {
+    merchantId,
+    batchId,
+    transactionId = null,
+  }: { merchantId: string; batchId: string; transactionId?: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from settlements s
+    where s.merchant_id = ${merchantId} and s.batch_id = ${batchId} and (${transactionId}::uuid is null or exists (
+      select from settlement_entries e
+      where e.merchant_id = s.merchant_id and e.settlement_id = s.id and e.transfer_id = ${transactionId}::uuid
+    ))`.execute(db);
+  return rows.length > 0;
+}

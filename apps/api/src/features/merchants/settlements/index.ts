@@ -1,4 +1,5 @@
 export { listBatches } from './admin-view.ts';
+export { isInBatch } from './batch-entries-store.ts';
 export { findBatch, findBatchesOf, listMovedIn, type Moved } from './batch-parts.ts';
 export { listSettlementsFor } from './list-settlements.ts';
 export { needsPerson } from './list-store.ts';

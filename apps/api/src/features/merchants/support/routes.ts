@@ -2,7 +2,7 @@ import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../services/audit/index.ts';
-import { answerSupportRequest, listSupportRequests } from './support-requests.ts';
+import { answerSupportRequest, listOwnLetters, listSupportRequests } from './support-requests.ts';
 import { writeToSupport } from './write-to-support.ts';
 
 export function routes(deps: Deps): Route[] {
@@ -10,9 +10,10 @@ export function routes(deps: Deps): Route[] {
     route(contract.writeToSupport, async ({ body }, { actor }) => ({
       supportRequestId: await writeToSupport(deps, actor, body),
     })),
+    route(contract.ownLetters, ({ query }, { actor }) => listOwnLetters(deps, actor, query)),
     route(contract.listSupportRequests, ({ query }) => listSupportRequests(deps, query)),
-    route(contract.markSupportAnswered, ({ params }, context) =>
-      answerSupportRequest(deps, params.id, auditorOf(context)),
+    route(contract.markSupportAnswered, ({ params, body }, context) =>
+      answerSupportRequest(deps, { ...params, ...body, auditor: auditorOf(context) }),
     ),
   ];
 }

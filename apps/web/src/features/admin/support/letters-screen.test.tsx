@@ -59,6 +59,24 @@ test("S253 reads a merchant's letter and marks it as answered", async () => {
   expect(page.asked(markSupportAnswered)).toEqual([`/api/admin/v1/support-requests/${sample.id}/answered`]);
 });
 
+test('answers a letter in the portal, with a link to the attached batch', async () => {
+  const about = { kind: 'batch', batchId: 'ST-20261119-ABCDE' } as const;
+  const page = await open('/admin/support', {
+    as: administrator('support'),
+    answers: [listed({ ...letter, about })],
+  });
+  await page.press(letter.subject);
+  const opened = within(await screen.findByRole('dialog', { name: letter.subject }));
+  expect(opened.getByRole('link', { name: about.batchId }).getAttribute('href')).toBe(
+    `/admin/settlements/${about.batchId}`,
+  );
+  await page.person.type(opened.getByLabelText(/^Your answer/u), 'It is paid today.');
+  page.answerThen(answer(markSupportAnswered, answered), listed(answered));
+  await page.person.click(opened.getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText('Answer sent')).toBeDefined();
+  expect(page.sent(markSupportAnswered)).toEqual([{ answer: 'It is paid today.' }]);
+});
+
 test('the subject of a letter cannot add recipients or text to the reply', () => {
   const writer = { name: 'Juma', email: 'juma@example.test', staffRole: 'owner' as const };
   expect(replyAddress({ writer, subject: 'Hi?bcc=a@b.test&body=x' })).toBe(

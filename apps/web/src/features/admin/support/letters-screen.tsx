@@ -2,12 +2,14 @@ import { listSupportRequests, markSupportAnswered, type SupportRequest } from '@
 import { shortReference } from '@zawadi/contract/short-reference';
 import { useCallback, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Check, Mail, Reply } from 'lucide-react';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { TextArea } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -81,6 +83,8 @@ type LetterDialogProps = { letter: SupportRequest; onClose: () => void };
 /** One letter: its writer and text, a link that replies by email, and a button that marks it as answered. */
 function LetterDialog({ letter, onClose }: LetterDialogProps) {
   const { mayHelp } = useRights();
+  const [answer, setAnswer] = useState('');
+  const isAnswerable = mayHelp && letter.status === 'OPEN';
   return (
     <Dialog
       isOpen
@@ -95,14 +99,24 @@ function LetterDialog({ letter, onClose }: LetterDialogProps) {
             <Icon of={Reply} />
             Reply by email
           </a>
-          {mayHelp && letter.status === 'OPEN' && (
-            <MarkAnswered id={letter.supportRequestId} onDone={onClose} />
-          )}
+          {isAnswerable && <MarkAnswered id={letter.supportRequestId} answer={answer} onDone={onClose} />}
         </>
       }
     >
       <p className="letter">{letter.message}</p>
       <LetterFacts letter={letter} />
+      {letter.answer !== undefined && <p className="letter">{letter.answer}</p>}
+      {isAnswerable && (
+        <TextArea
+          label="Your answer"
+          isOptional
+          rows={4}
+          maxLength={4000}
+          help="We mail it to the writer and show it in the portal. Leave it empty if you answered elsewhere."
+          value={answer}
+          onChange={({ target }) => setAnswer(target.value)}
+        />
+      )}
     </Dialog>
   );
 }
@@ -118,7 +132,7 @@ function LetterFacts({ letter }: Pick<LetterDialogProps, 'letter'>) {
         { label: 'Merchant', value: `${businessName} (${merchantCode})` },
         { label: 'Written by', value: `${writer.name}, ${writer.staffRole}` },
         { label: 'Email', value: writer.email },
-        reference !== null && { label: 'About', value: <span className="code">{reference}</span> },
+        reference !== null && { label: 'About', value: <About letter={letter} /> },
         { label: 'Sent', value: exactTimeText(new Date(sentAt)) },
         answeredAt !== null && {
           label: 'Answered',
@@ -129,12 +143,32 @@ function LetterFacts({ letter }: Pick<LetterDialogProps, 'letter'>) {
   );
 }
 
-function MarkAnswered({ id, onDone }: { id: string; onDone: () => void }) {
+/** Reference of a letter, with a link if the shop attached the object. */
+function About({ letter: { about, reference } }: Pick<LetterDialogProps, 'letter'>) {
+  const text = <span className="code">{reference}</span>;
+  if (about === undefined) return text;
+  return about.kind === 'redemption' ? (
+    <Link
+      to="/admin/transactions/$type/$transactionId"
+      params={{ type: 'Redemption', transactionId: about.redemptionId }}
+    >
+      {text}
+    </Link>
+  ) : (
+    <Link to="/admin/settlements/$batchId" params={{ batchId: about.batchId }}>
+      {text}
+    </Link>
+  );
+}
+
+function MarkAnswered({ id, answer, onDone }: { id: string; answer: string; onDone: () => void }) {
   const queries = useQueryClient();
+  const text = answer.trim();
   const marking = useMutation({
-    mutationFn: () => call(markSupportAnswered, { params: { id }, body: {} }),
+    mutationFn: () =>
+      call(markSupportAnswered, { params: { id }, body: text === '' ? {} : { answer: text } }),
     onSuccess: async () => {
-      toast.success('Marked as answered');
+      toast.success(text === '' ? 'Marked as answered' : 'Answer sent');
       onDone();
       void queries.invalidateQueries({ queryKey: queryKeys.workList });
       await queries.invalidateQueries({ queryKey: queryKeys.supportRequests });
@@ -143,7 +177,7 @@ function MarkAnswered({ id, onDone }: { id: string; onDone: () => void }) {
   });
   return (
     <Button isBusy={marking.isPending} busyLabel="Saving..." onClick={() => marking.mutate()}>
-      Mark as answered
+      {text === '' ? 'Mark as answered' : 'Send answer'}
     </Button>
   );
 }

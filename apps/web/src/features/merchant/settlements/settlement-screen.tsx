@@ -1,13 +1,20 @@
 import { useParams } from '@tanstack/react-router';
+import { shortReference } from '@zawadi/contract/short-reference';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import {
   settlementPdf,
   settlementTransactionsCsv,
   type Settlement,
+  type SettlementTransaction,
   type settlementDetail,
 } from '@zawadi/contract/settlements';
+import { useState } from 'react';
 import { fetchFile } from '../../../api/call.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
@@ -19,8 +26,9 @@ import { PayOutAttempts } from '../../settlement-batch/pay-out-attempts.tsx';
 import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
 import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
 import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
+import { ProblemReports } from '../support/report-problem.tsx';
 import { useSettlement, useSettlementTransactions } from './use-settlements.ts';
-import { say } from '../../../i18n/say.ts';
+import { say, translated } from '../../../i18n/say.ts';
 import { batchSentence } from '../../settlement-batch/batch-words.ts';
 
 type Attempt = CallAnswer<typeof settlementDetail>['attempts'][number];
@@ -84,6 +92,12 @@ function Batch({ detail }: { detail: CallAnswer<typeof settlementDetail> }) {
           <Timeline items={settlementTimeline(detail)} />
         </Sheet>
       </div>
+      <Sheet title={say('Problems')} isPadded>
+        <ProblemReports
+          about={{ kind: 'batch', batchId }}
+          subject={say('Batch {batch}', { batch: batchId })}
+        />
+      </Sheet>
       <PayOutAttempts attempts={attempts} columns={columns()} />
       <Inside settlement={settlement} />
     </>
@@ -91,17 +105,60 @@ function Batch({ detail }: { detail: CallAnswer<typeof settlementDetail> }) {
 }
 
 function Inside({ settlement: { batchId, cutOffAt } }: { settlement: Settlement }) {
+  const [reported, setReported] = useState<SettlementTransaction>();
   return (
-    <SettlementTransactions
-      list={useSettlementTransactions(batchId)}
-      cutOffAt={cutOffAt}
-      safe={say('Your money is safe. We could not reach the server.')}
-      action={
-        <ExportButton fetching={async () => fetchFile(settlementTransactionsCsv, { params: { batchId } })}>
-          {say('Export CSV')}
-        </ExportButton>
+    <>
+      <SettlementTransactions
+        list={useSettlementTransactions(batchId)}
+        cutOffAt={cutOffAt}
+        safe={say('Your money is safe. We could not reach the server.')}
+        action={
+          <ExportButton fetching={async () => fetchFile(settlementTransactionsCsv, { params: { batchId } })}>
+            {say('Export CSV')}
+          </ExportButton>
+        }
+        onOpen={setReported}
+      />
+      {reported !== undefined && (
+        <EntryDialog batchId={batchId} entry={reported} onClose={() => setReported(undefined)} />
+      )}
+    </>
+  );
+}
+
+type EntryDialogProps = { batchId: string; entry: SettlementTransaction; onClose: () => void };
+
+/** One row of a batch, and the letters about it. */
+function EntryDialog({ batchId, entry, onClose }: EntryDialogProps) {
+  const { transactionId, description, amount, redemptionId, voucherId, reference } = entry;
+  const id = shortReference(redemptionId ?? voucherId ?? transactionId);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={translated(description)}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          {say('Close')}
+        </Button>
       }
-    />
+    >
+      <Facts
+        facts={[
+          {
+            label: say('Amount'),
+            value: <Money amountShillings={Math.abs(amount)} direction={amount < 0 ? 'out' : undefined} />,
+          },
+          { label: say('Date'), value: <Time at={entry.date} /> },
+          { label: say('Reference'), value: <span className="code">{id}</span> },
+          reference !== undefined && { label: say('Your reference'), value: reference },
+        ]}
+      />
+      <ProblemReports
+        about={{ kind: 'entry', batchId, transactionId }}
+        subject={say('{what} {id} in batch {batch}', { what: translated(description), id, batch: batchId })}
+      />
+    </Dialog>
   );
 }
 

@@ -7,9 +7,11 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { queryKeys } from '../../../api/query-keys.ts';
 import { readDraft, writeDraft } from '../../forms/draft.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useMerchant } from '../../session/session.tsx';
+import { Letters, useLetters } from './letters.tsx';
 import { HelpArticles } from './help-article-list.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
@@ -28,9 +30,38 @@ export function SupportScreen() {
       <PageTitle title={say('Support')} />
       <div className="cols">
         <HelpArticles />
-        <SupportLetter />
+        <div className="stack-5">
+          <SupportLetter />
+          <OwnLetters />
+        </div>
       </div>
     </>
+  );
+}
+
+/** Letters of the shop, or of this member, with our answers. */
+function OwnLetters() {
+  const list = useLetters();
+  const letters = list.data?.pages.flatMap((page) => page.letters) ?? [];
+  if (letters.length === 0) return null;
+  return (
+    <Sheet title={say('Your letters')} isPadded>
+      <div className="stack-2">
+        <Letters letters={letters} />
+        {list.hasNextPage && (
+          <div>
+            <Button
+              variant="secondary"
+              small
+              isBusy={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {say('Show more')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Sheet>
   );
 }
 
@@ -58,6 +89,7 @@ function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) 
       writeDraft(DRAFT, who, EMPTY);
       onSent(supportRequestId);
     },
+    refresh: [queryKeys.allOwnLetters],
     elsewhere: 'root',
     fallback: say('Your message was not sent. Please try again.'),
   });
@@ -110,7 +142,7 @@ function LetterSent({ supportRequestId, onAnother }: LetterSentProps) {
       <h3 ref={heading} tabIndex={-1}>
         {say('Your message was sent')}
       </h3>
-      <p>{say('We have sent a copy to your email address. We read every message and answer there.')}</p>
+      <p>{say('We have sent a copy to your email address. We answer there and under Your letters.')}</p>
       <p className="small muted">
         <RichText
           text="Your reference is {reference}. Your balance and your batches stay as they are while we look into it."

@@ -18,6 +18,7 @@ import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { useDownload } from '../../files/use-download.ts';
 import { CaptureDialog, ReleaseDialog } from '../holds/end-hold-dialogs.tsx';
+import { ProblemReports } from '../support/report-problem.tsx';
 import { ReverseDialog } from '../redemptions/reverse-dialog.tsx';
 
 type TransactionDialogProps = { transaction: MerchantTransaction; onClose: () => void };
@@ -76,6 +77,12 @@ export function TransactionDialog({ transaction, onClose }: TransactionDialogPro
       }
     >
       <Facts transaction={transaction} />
+      {transaction.status !== 'Pending' && (
+        <ProblemReports
+          about={{ kind: 'redemption', redemptionId: transaction.redemptionId }}
+          subject={say('Redemption {id}', { id: shortReference(transaction.redemptionId) })}
+        />
+      )}
     </Dialog>
   );
 }

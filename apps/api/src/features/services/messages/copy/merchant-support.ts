@@ -55,6 +55,28 @@ export const merchantSupportMessages = {
       }),
     },
   }),
+  'support-answer': message({
+    title: 'We answer a merchant’s letter',
+    data: {
+      subject: text('A voucher does not scan'),
+      answer: text('Please clean the camera and try again.'),
+      link: text('https://zawadi.example/merchant/dashboard/support'),
+    },
+    email: {
+      en: ({ subject, answer, link }) => ({
+        subject: `Our answer: ${subject}`,
+        heading: subject,
+        paragraphs: answer.split(/\n+/u),
+        button: { label: 'See your letters', url: link },
+      }),
+      sw: ({ subject, answer, link }) => ({
+        subject: `Jibu letu: ${subject}`,
+        heading: subject,
+        paragraphs: answer.split(/\n+/u),
+        button: { label: 'Angalia barua zako', url: link },
+      }),
+    },
+  }),
   'webhook-failing': message({
     title: 'A webhook has failed for a day',
     data: {

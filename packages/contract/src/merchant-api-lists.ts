@@ -128,6 +128,16 @@ export const listTransactionsByMachine = endpoint({
     voucher: uuid.optional().describe('Only transactions of the voucher with this id.'),
     reference: shortText.optional().describe('Only transactions with exactly this reference of yours.'),
     place: uuid.optional().describe('Only redemptions at the place with this id.'),
+    taken_by: shortText
+      .optional()
+      .describe(
+        'Only redemptions taken under exactly this name, in any case: of an API key or a staff member.',
+      ),
+    staff: shortText
+      .optional()
+      .describe(
+        'Only redemptions at the till by this staff member: the sign-in name, such as `juma`, or `owner`.',
+      ),
     settlement: settlementBatchId
       .optional()
       .describe(

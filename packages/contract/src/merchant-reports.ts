@@ -46,6 +46,7 @@ export type MerchantTransaction = z.infer<typeof merchantTransaction>;
  * Filters of the list and its file. Days are in Nairobi and inclusive. `search` finds words of the recipient's name, a
  * whole phone number, a voucher id or at least its first eight symbols, an M-PESA receipt, the last four symbols of a
  * code, the number on a till's receipt, or the merchant's own reference or its beginning. `Failed` includes `Reversed`.
+ * `servedBy` is the whole name of a staff member or an API key, in any case.
  */
 const filters = z.object({
   search: shortText
@@ -55,6 +56,7 @@ const filters = z.object({
     .optional(),
   status: z.enum(['Completed', 'Pending', 'Reversed', 'Failed']).optional(),
   refundState: refundState.extract(['reversed']).optional(),
+  servedBy: shortText.optional(),
   from: day.optional(),
   to: day.optional(),
   /** Only redemptions at this place. */

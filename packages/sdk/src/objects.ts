@@ -210,6 +210,10 @@ export interface TransactionFilters extends Period {
   reference?: string;
   /** The id of a place of your business: only redemptions there. */
   place?: string;
+  /** Name of the API key or the staff member, as in `taken_by` of a transaction. */
+  taken_by?: string;
+  /** Sign-in name of a staff member at the till, such as `juma`, or `owner`. */
+  staff?: string;
   /**
    * Id of a settlement that includes the transaction or its reversal. With this filter, a page may have fewer than
    * `limit` items.

@@ -13,6 +13,7 @@ export const shopLists = {
   Place: 'Tawi',
   Till: 'Kaunta',
   Channel: 'Njia',
+  'The whole name': 'Jina lote',
   'Your reference': 'Rejeleo lako',
   'Your own system (API)': 'Mfumo wako mwenyewe (API)',
 

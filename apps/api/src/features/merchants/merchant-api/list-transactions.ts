@@ -60,7 +60,7 @@ export async function readTransaction(
 }
 
 function filtersOf(query: Query) {
-  const { status, type, voucher: voucherId, reference, place: placeId } = query;
+  const { status, type, voucher: voucherId, reference, taken_by: takenBy, staff, place: placeId } = query;
   const [from, to] = [query['created[gte]'], query['created[lte]']];
   return {
     status,
@@ -68,6 +68,8 @@ function filtersOf(query: Query) {
     voucherId,
     reference,
     placeId,
+    takenBy,
+    staff,
     from: from === undefined ? undefined : earliestMomentOf(from),
     to: to === undefined ? undefined : latestMomentOf(to),
   };

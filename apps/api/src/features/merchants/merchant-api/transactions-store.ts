@@ -2,7 +2,7 @@ import { shillingsOf, type Metadata, type TransactionObject } from '@zawadi/cont
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { joinServedBy, servedBy } from '../../money/redemptions/index.ts';
+import { joinServedBy, servedBy, takenByCondition } from '../../money/redemptions/index.ts';
 import { findBatchesOf, type Moved } from '../settlements/index.ts';
 
 type Filters = {
@@ -12,6 +12,10 @@ type Filters = {
   /** The whole reference, compared case-insensitively. */
   reference?: string;
   placeId?: string;
+  /** Name of the staff member or the API key. */
+  takenBy?: string;
+  /** Sign-in name of the staff member. */
+  staff?: string;
   /** Restricts the result to these transactions. */
   moved?: Moved[];
   from?: Date;
@@ -47,7 +51,9 @@ export async function findTransactions(
   page: { merchantId: string; filters: Filters; after?: Place; limit: number },
 ): Promise<{ transaction: TransactionObject; place: Place }[]> {
   const { filters, limit } = page;
-  const conditions = sql.join([sql`true`, ...conditionsOf(filters, page.after)], sql` and `);
+  const { takenBy, staff } = filters;
+  const taken = takenBy || staff ? [await takenByCondition(db, page.merchantId, { takenBy, staff })] : [];
+  const conditions = sql.join([sql`true`, ...conditionsOf(filters, page.after), ...taken], sql` and `);
   const branches = branchesOf(page.merchantId, filters.moved).filter(
     ({ type }) => !filters.type || filters.type === type,
   );

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { isNamed } from '../../../platform/db/name-search.ts';
-import { joinServedBy, servedBy } from '../../money/redemptions/index.ts';
+import { joinServedBy, servedBy, takenByCondition } from '../../money/redemptions/index.ts';
 import { parseSearch, type Search } from '../../services/look-ups/index.ts';
 import { beginningOf, isAtPlace, type Days } from './redemption-totals-store.ts';
 
@@ -54,7 +54,7 @@ export async function selectionOf(
   merchantId: string,
   filters: MerchantTransactionFilters,
 ): Promise<Selection> {
-  const { search, status, refundState, from, to, placeId } = filters;
+  const { search, status, refundState, servedBy: takenBy, from, to, placeId } = filters;
   const conditions = [sql`r.merchant_id = ${merchantId}`];
   if (placeId) conditions.push(isAtPlace(merchantId, placeId));
   if (from) conditions.push(sql`r.redeemed_at >= ${beginningOf(from)}`);
@@ -62,6 +62,7 @@ export async function selectionOf(
   if (status === 'Completed') conditions.push(sql`r.reversed_at is null`);
   const isReversed = status === 'Failed' || status === 'Reversed' || refundState === 'reversed';
   if (isReversed) conditions.push(sql`r.reversed_at is not null`);
+  if (takenBy) conditions.push(await takenByCondition(db, merchantId, { takenBy }));
   if (search) conditions.push(await searchCondition(db, merchantId, search));
   return {
     merchantId,
@@ -69,7 +70,8 @@ export async function selectionOf(
     days: { from, to },
     state: stateOf(status, isReversed),
     condition: sql.join(conditions, sql` and `),
-    isSearched: Boolean(search),
+    // No stored totals have the names of staff and keys, so that the rows are summed as for a search.
+    isSearched: Boolean(search ?? takenBy),
     withHolds: status === undefined || status === 'Pending',
     withRedemptions: status !== 'Pending',
   };

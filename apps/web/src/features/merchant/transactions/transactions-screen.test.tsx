@@ -43,6 +43,7 @@ test('S105 searches, filters and exports transactions, and the URL keeps the fil
     'User',
     'Phone',
     'Date',
+    'Served by',
     'Status',
     'Amount',
   ]);
@@ -70,6 +71,12 @@ test('S105 searches, filters and exports transactions, and the URL keeps the fil
   await page.person.selectOptions(screen.getByLabelText('Status'), 'Failed');
   expect(await screen.findByRole('heading', { name: 'No transactions found' })).toBeDefined();
   await page.press('Clear filters');
+  await expect.poll(page.address).toBe(TRANSACTIONS);
+  await page.press(/^Filter/u);
+  await page.person.type(await screen.findByLabelText('Served by'), 'API');
+  await expect.poll(page.address).toBe(`${TRANSACTIONS}?servedBy=API`);
+  await page.press(/^Show/u);
+  await page.press('Clear all');
   await expect.poll(page.address).toBe(TRANSACTIONS);
   await page.press(/^Period:/u);
   const period = within(await screen.findByRole('dialog', { name: 'Period' }));

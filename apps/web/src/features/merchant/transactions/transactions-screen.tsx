@@ -47,6 +47,7 @@ const filterFields = (places: PlaceOptions): readonly FilterField[] => [
   },
   { kind: 'days' },
   ...(places.length > 0 ? [placeFilter(places)] : []),
+  { kind: 'text', name: 'servedBy', label: say('Served by'), placeholder: say('The whole name') },
 ];
 
 const placeFilter = (places: PlaceOptions): FilterField => ({
@@ -215,6 +216,7 @@ function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<
       from: 900,
     },
     { label: say('Date'), cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
+    { label: say('Served by'), cell: ({ servedBy }) => servedBy, from: 1200 },
     { label: say('Status'), cell: (row) => <Status {...row} />, cardPart: 'state' },
     {
       label: say('Amount'),

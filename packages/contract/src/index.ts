@@ -77,6 +77,7 @@ export * from './reconciliation.ts';
 export * from './reconciliation-float.ts';
 export * from './reconciliation-items.ts';
 export * from './redemptions.ts';
+export * from './redemptions-bills.ts';
 export * from './refunds.ts';
 export * from './refunds-state.ts';
 export * from './refusals.ts';

@@ -5,7 +5,7 @@ import { memberRoles } from './roles.ts';
 import { fraudAlert } from './fraud.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { cloth } from './purchases.ts';
-import { redemptionChannel } from './redemptions.ts';
+import { redemptionChannel, tillBill } from './redemptions.ts';
 import { refundState } from './refunds-state.ts';
 
 /** A redemption in the merchant's list. Failed means that it was reversed, Pending that it is an open hold. */
@@ -38,6 +38,7 @@ export const merchantTransaction = z.object({
   /** Name of the till: chosen on the device, or the name of the API key; absent if it has none. */
   till: z.string().optional(),
   channel: redemptionChannel,
+  bill: tillBill.optional(),
 });
 
 export type MerchantTransaction = z.infer<typeof merchantTransaction>;

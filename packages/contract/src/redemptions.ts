@@ -64,6 +64,24 @@ export const tillVoucher = z.object({
 
 export type TillVoucher = z.infer<typeof tillVoucher>;
 
+/** The bill that a redemption paid in part. A note of the shop: it moves no money. */
+export const tillBill = z.object({
+  /** Total of the bill. */
+  total: shillings,
+  /** The total less the amount of the redemption. */
+  rest: shillings,
+  /** How the customer paid the rest. */
+  paidBy: z.enum(['cash', 'card', 'mpesa']),
+  /** Receipt of the payment by M-PESA to the shop, as typed by the cashier. */
+  mpesaReceipt: z
+    .string()
+    .overwrite(plainSymbols)
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{8,12}$/u, { error: 'Please enter the receipt of the M-PESA message' })
+    .optional(),
+});
+export type TillBill = z.infer<typeof tillBill>;
+
 /** One redemption, with all facts on its receipt. */
 export const tillRedemption = z.object({
   redemptionId: uuid,
@@ -90,6 +108,7 @@ export const tillRedemption = z.object({
   till: z.string().optional(),
   channel: redemptionChannel,
   reversedAt: timestamp.optional(),
+  bill: tillBill.optional(),
   /**
    * Whether the caller may reverse the redemption now. Owners and managers may, in full and on the same day in Nairobi.
    */

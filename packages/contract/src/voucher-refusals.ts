@@ -108,4 +108,9 @@ export const voucherRefusals = {
     message:
       'Three redemptions of this voucher were already reversed here today. Please settle this one with the customer, or write to support.',
   },
+  bill_too_small: {
+    status: 409,
+    message: 'The bill is not more than what the voucher paid. Please check it.',
+  },
+  bill_receipt_missing: { status: 422, message: 'Please enter the receipt of the M-PESA message.' },
 } as const;

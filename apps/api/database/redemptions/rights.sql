@@ -1,4 +1,6 @@
 grant select, insert, update (reversed_at, reversed_channel, reversed_by) on redemptions to zawadi_app;
+grant select, insert, update (total_cents, paid_by, mpesa_receipt, noted_by, noted_at) on redemption_bills
+  to zawadi_app;
 grant select, insert, delete on redemption_totals to zawadi_app;
 grant select, insert, update (captured_cents, status, ended_at, ended_by_kind, ended_by, ended_reason)
   on holds to zawadi_app;

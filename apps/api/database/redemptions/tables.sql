@@ -149,3 +149,16 @@ create table wrong_codes (
   primary key (merchant_id, id)
 );
 create index wrong_codes_in_time on wrong_codes (at);
+
+-- Total of the bill that a redemption paid in part, and how the customer paid the rest, as the cashier typed it. Moves no
+-- money. Written by features/money/redemptions.
+create table redemption_bills (
+  redemption_id uuid primary key,
+  merchant_id uuid not null references merchants,
+  total_cents bigint not null check (total_cents > 0 and total_cents % 100 = 0),
+  paid_by text not null check (paid_by in ('cash', 'card', 'mpesa')),
+  mpesa_receipt text check (length(mpesa_receipt) between 8 and 12),
+  noted_by uuid not null references merchant_staff,
+  noted_at timestamptz not null default moment(),
+  check ((paid_by = 'mpesa') = (mpesa_receipt is not null))
+);

@@ -69,6 +69,7 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
     'the daily work of a shop, within the shop’s own money': [
       contract.captureHoldAtPortal,
       contract.makeMerchantVoucher,
+      contract.noteBill,
       contract.redeemAtTill,
       contract.releaseHoldAtPortal,
       contract.reverseAtTill,

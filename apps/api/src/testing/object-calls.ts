@@ -151,6 +151,11 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       params: { id: known.redeemedId, redemptionId: known.redemptionId },
       unknown: { id: uuid, redemptionId: uuid },
     },
+    {
+      endpoint: contract.noteBill,
+      body: { redemptionId: known.redemptionId, total: 100_000, paidBy: 'cash' },
+      unknown: { redemptionId: uuid },
+    },
     inBody(contract.reverseAtTill, { redemptionId: known.redemptionId }),
     inPath(contract.updateMember, { staffId: shop.cashier.staffId }, { name: 'Juma Pesa' }),
     inPath(contract.resetMemberPassword, { staffId: shop.cashier.staffId }),

@@ -937,6 +937,16 @@ export interface RecoveryCodes {
   subject_id: string;
 }
 
+export interface RedemptionBills {
+  merchant_id: string;
+  mpesa_receipt: string | null;
+  noted_at: Generated<Timestamp>;
+  noted_by: string;
+  paid_by: string;
+  redemption_id: string;
+  total_cents: bigint;
+}
+
 export interface Redemptions {
   amount_cents: bigint;
   balance_after_cents: bigint;
@@ -1547,6 +1557,7 @@ export interface DB {
   reconciliation_runs: ReconciliationRuns;
   reconciliation_transfers: ReconciliationTransfers;
   recovery_codes: RecoveryCodes;
+  redemption_bills: RedemptionBills;
   redemption_totals: RedemptionTotals;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;

@@ -203,6 +203,8 @@ export const refusals = {
     'Vocha zilizotumika kabla ya leo ni chini ya kiwango cha chini cha kulipwa papo hapo. Kiasi hicho kitakuja na malipo yajayo.',
   on_demand_limit: 'Umefikia kikomo cha leo cha kulipwa papo hapo. Kilichobaki kitakuja na malipo yajayo.',
   on_demand_changed: 'Kiasi au ada imebadilika. Hakuna kilicholipwa. Tafadhali angalia takwimu mpya.',
+  bill_too_small: 'Bili haizidi kiasi kilicholipwa kwa vocha. Tafadhali iangalie.',
+  bill_receipt_missing: 'Tafadhali andika risiti iliyo kwenye ujumbe wa M-PESA.',
   settlements_held:
     'Mwasiliani wa zamani wa mfanyabiashara huyu alisema “si mimi”. Hakuna kinacholipwa hadi wasimamizi wawili waangalie: tazama Idhini.',
   settlements_paused: 'Malipo yamesitishwa kwa sasa. Hakuna kilichotumwa. Tafadhali jaribu tena baadaye.',

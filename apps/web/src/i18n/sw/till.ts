@@ -201,4 +201,20 @@ export const till = {
   'Receipts, lists and the count of the day show it. It stays on this device.':
     'Risiti, orodha na hesabu ya siku zinalionyesha. Linabaki kwenye kifaa hiki.',
   'Please enter a name, such as Westlands': 'Tafadhali andika jina, kwa mfano Westlands',
+  'Rest of the bill': 'Salio la bili',
+  'Total of the bill': 'Jumla ya bili',
+  'Total of the bill {total}': 'Jumla ya bili {total}',
+  'Left to pay': 'Bado kulipwa',
+  'Left to pay: {amount}': 'Bado kulipwa: {amount}',
+  'Rest paid by': 'Salio limelipwa kwa',
+  'Paid by voucher': 'Imelipwa kwa vocha',
+  '{rest} of the bill paid: {how}': '{rest} za bili zimelipwa: {how}',
+  'Receipt of M-PESA': 'Risiti ya M-PESA',
+  'As in the M-PESA message, such as UKL1A2B3C4.':
+    'Kama ilivyo kwenye ujumbe wa M-PESA, kwa mfano UKL1A2B3C4.',
+  'Put it on the receipt': 'Iweke kwenye risiti',
+  'The note was not saved. Please try again.': 'Maelezo hayajahifadhiwa. Tafadhali jaribu tena.',
+  'Please enter the receipt of the M-PESA message': 'Tafadhali andika risiti iliyo kwenye ujumbe wa M-PESA',
+  Cash: 'Taslimu',
+  'Bank card': 'Kadi ya benki',
 } as const;

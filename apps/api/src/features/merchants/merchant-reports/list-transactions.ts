@@ -16,6 +16,7 @@ import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
+import { describeBill } from '../../money/redemptions/index.ts';
 import {
   listTransactions as list,
   selectionOf,
@@ -26,6 +27,8 @@ import { sumTransactions, type Sum } from './transaction-totals-store.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
 type Input = { merchantId: string; query: HandlerInput<typeof endpoint>['query'] };
+
+const PAID_BY = { cash: 'Cash', card: 'Card', mpesa: 'M-PESA' } as const;
 
 const COLUMNS: CsvColumn<MerchantTransaction>[] = [
   ['Date', ({ date }) => nairobiDay(new Date(date))],
@@ -47,6 +50,10 @@ const COLUMNS: CsvColumn<MerchantTransaction>[] = [
   ['Served by', ({ servedBy }) => servedBy],
   ['Place', ({ place }) => place],
   ['Till', ({ till }) => till],
+  ['Bill (KES)', ({ bill }) => bill?.total],
+  ['Rest of bill (KES)', ({ bill }) => bill?.rest],
+  ['Rest paid by', ({ bill }) => bill && PAID_BY[bill.paidBy]],
+  ['M-PESA receipt of rest', ({ bill }) => bill?.mpesaReceipt],
   ['Id', ({ redemptionId }) => redemptionId],
 ];
 
@@ -105,6 +112,7 @@ export function describeTransaction(row: TransactionRow): MerchantTransaction {
     servedBy: row.servedBy,
     place: row.place,
     till: row.till ?? undefined,
+    bill: describeBill(row),
     channel: row.channel,
   };
 }

@@ -3,11 +3,18 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { isNamed } from '../../../platform/db/name-search.ts';
-import { joinServedBy, servedBy, takenByCondition } from '../../money/redemptions/index.ts';
+import {
+  billColumns,
+  joinBill,
+  joinServedBy,
+  servedBy,
+  takenByCondition,
+  type BillColumns,
+} from '../../money/redemptions/index.ts';
 import { parseSearch, type Search } from '../../services/look-ups/index.ts';
 import { beginningOf, isAtPlace, type Days } from './redemption-totals-store.ts';
 
-export type TransactionRow = {
+export type TransactionRow = BillColumns & {
   redemptionId: string;
   voucherId: string;
   mpesaReceipt: string | null;
@@ -176,7 +183,7 @@ export function transactionsPage(
       v.code_last_four as "codeLastFour", v.cloth, r.recipient_name as "recipientName",
       v.recipient_msisdn as "recipientMsisdn", r.redeemed_at as "redeemedAt", r.reversed_at as "reversedAt",
       r.held_until as "heldUntil", r.amount_cents as "amountCents", ${servedBy} as "servedBy", p.name as place, r.till, r.channel, r.reference,
-      r.redeemed_at::text as instant
+      r.redeemed_at::text as instant, ${billColumns}
     from (
       select * from (${sql.join(pages, sql` union all `)}) page
       order by redeemed_at desc, id desc limit ${limit}
@@ -184,6 +191,6 @@ export function transactionsPage(
     join vouchers v on v.id = r.voucher_id
     join merchants m on m.id = r.merchant_id
     join merchant_places p on p.id = r.place_id
-    ${joinServedBy}
+    ${joinServedBy} ${joinBill}
     order by r.redeemed_at desc, r.id desc`;
 }

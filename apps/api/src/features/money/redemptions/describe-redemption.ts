@@ -1,4 +1,5 @@
 import { shillingsOf, type MemberRole, type TillRedemption } from '@zawadi/contract';
+import { describeBill } from './bills-store.ts';
 import type { RedemptionRow } from './till-store.ts';
 
 /**
@@ -24,6 +25,7 @@ export function describeRedemption(row: RedemptionRow, staffRole: MemberRole): T
     till: row.till ?? undefined,
     channel: row.channel,
     reversedAt: row.reversedAt?.toISOString(),
+    bill: describeBill(row),
     canBeReversed: row.isReversible && staffRole !== 'cashier',
   };
 }

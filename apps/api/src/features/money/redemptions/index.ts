@@ -6,6 +6,7 @@ export { routes } from './routes.ts';
 export { beyondRoom } from './shop-room.ts';
 export { flushSearchIndex, lockRedemptionRoom, type RedeemedAt } from './store.ts';
 export { requireActiveMerchant } from './require-active-merchant.ts';
+export { billColumns, describeBill, joinBill, type BillColumns } from './bills-store.ts';
 export { takenByCondition } from './served-by-store.ts';
 export { shopAddressOf } from './describe-redemption.ts';
 export { joinServedBy, servedBy, type RedemptionRow } from './till-store.ts';

@@ -1,5 +1,6 @@
 import {
   lookUpVoucher,
+  noteBill as noteBillEndpoint,
   redeemAtTill,
   redeemVoucher,
   reverseAtTill,
@@ -8,6 +9,7 @@ import {
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { lookUpVoucher as lookUp } from './look-up-voucher.ts';
+import { noteBill } from './note-bill.ts';
 import { redeemAtTill as redeem } from './redeem-at-till.ts';
 import type { Redeemer } from './redeem-voucher.ts';
 import { reverseAtTill as reverse } from './reverse-at-till.ts';
@@ -51,6 +53,7 @@ export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: R
       ),
     ),
     route(reverseAtTill, ({ body }, { actor }) => reverse(deps, { actor, ...body })),
+    route(noteBillEndpoint, ({ body }, { actor }) => noteBill(deps, { actor, ...body })),
     route(todaysRedemptions, ({ query }, { actor }) => listTodaysRedemptions(deps, { actor, query })),
   ];
 }

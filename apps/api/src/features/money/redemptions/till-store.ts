@@ -1,12 +1,13 @@
 import type { Cloth } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
+import { billColumns, joinBill, type BillColumns } from './bills-store.ts';
 import { findName } from '../../services/unique-names/index.ts';
 import { balanceCents, spendingState } from '../vouchers/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 /** A redemption, as shown to its merchant's staff. */
-export type RedemptionRow = {
+export type RedemptionRow = BillColumns & {
   redemptionId: string;
   voucherId: string;
   merchantId: string;
@@ -58,12 +59,12 @@ const redemptions = sql`
     v.expires_at as "expiresAt", ${servedBy} as "servedBy", r.channel, r.staff_id as "staffId",
     r.reversed_at as "reversedAt", r.redeemed_at >= ${today} as "isOfToday", r.redeemed_at::text as instant,
     moment() < reversible_until(r.redeemed_at) and r.reversed_at is null and (v.closed_as is null or v.closed_as = 'CLAIMED')
-      as "isReversible"
+      as "isReversible", ${billColumns}
   from redemptions r
   join vouchers v on v.id = r.voucher_id
   join merchants m on m.id = r.merchant_id
   join merchant_places p on p.id = r.place_id
-  ${joinServedBy}`;
+  ${joinServedBy} ${joinBill}`;
 
 export async function findRedemption(
   db: Db,

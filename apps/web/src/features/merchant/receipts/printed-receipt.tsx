@@ -8,6 +8,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { say } from '../../../i18n/say.ts';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { dateText, minuteText } from '../../../ui/time-text.ts';
+import { paidByText } from './bill-text.ts';
 import { receiptPaper } from './receipt-paper.ts';
 import { servedText } from './receipt-text.ts';
 import './receipt-paper.css';
@@ -21,7 +22,7 @@ export function PrintedReceipt({ redemption }: { redemption: TillRedemption }) {
   const isPrinting = useIsPrinting();
   if (!isPrinting) return null;
   const { shopAddress, shopPhone, amount, balance, codeLastFour } = redemption;
-  const { redemptionId, redeemedAt, reversedAt, expiresAt } = redemption;
+  const { redemptionId, redeemedAt, reversedAt, expiresAt, bill } = redemption;
   const before = amount + balance;
   const left = reversedAt === undefined ? balance : before;
   return createPortal(
@@ -49,6 +50,13 @@ export function PrintedReceipt({ redemption }: { redemption: TillRedemption }) {
         <Line label={say('Left')} value={formatKes(left)} />
         {left > 0 && <Line label={say('Spend by')} value={dateText(new Date(expiresAt))} />}
       </dl>
+      {bill !== undefined && (
+        <dl>
+          <Line label={say('Total of the bill')} value={formatKes(bill.total)} />
+          <Line label={say('Paid by voucher')} value={formatKes(amount)} />
+          <Line label={paidByText(bill)} value={formatKes(bill.rest)} />
+        </dl>
+      )}
       <dl>
         <Line label={say('Date')} value={momentText(redeemedAt)} />
         {reversedAt !== undefined && <Line label={say('Reversed')} value={momentText(reversedAt)} />}

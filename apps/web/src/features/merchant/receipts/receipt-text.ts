@@ -3,6 +3,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { nameOfShop } from '@zawadi/contract/shop-names';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { formatMsisdn } from '@zawadi/contract/text';
+import { paidByText } from './bill-text.ts';
 import { say } from '../../../i18n/say.ts';
 import { dateText, exactTimeText } from '../../../ui/time-text.ts';
 
@@ -21,7 +22,7 @@ export function servedText({ servedBy, till }: Pick<TillRedemption, 'servedBy' |
 /** Formats a receipt as a text to share. */
 export function receiptText(redemption: TillRedemption): string {
   const { shopAddress, shopPhone, amount, balance, expiresAt } = redemption;
-  const { codeLastFour, redeemedAt, reversedAt } = redemption;
+  const { codeLastFour, redeemedAt, reversedAt, bill } = redemption;
   const left = reversedAt === undefined ? balance : balance + amount;
   const lines = [
     nameOfShop(redemption),
@@ -31,6 +32,8 @@ export function receiptText(redemption: TillRedemption): string {
     reversedAt === undefined
       ? leftText(redemption)
       : say('Reversed {time}', { time: exactTimeText(new Date(reversedAt)) }),
+    bill && say('Total of the bill {total}', { total: formatKes(bill.total) }),
+    bill && `${paidByText(bill)}: ${formatKes(bill.rest)}`,
     left > 0 && say('Spend the rest by {day}', { day: dateText(new Date(expiresAt)) }),
     exactTimeText(new Date(redeemedAt)),
     say('Served by {name}', { name: servedText(redemption) }),

@@ -1,4 +1,5 @@
-import type { TillRedemption } from '@zawadi/contract/redemptions';
+import { formatKes } from '@zawadi/contract/money';
+import type { TillBill, TillRedemption } from '@zawadi/contract/redemptions';
 import { nameOfShop } from '@zawadi/contract/shop-names';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { Check, Undo2 } from 'lucide-react';
@@ -10,6 +11,7 @@ import { MoneyFigure } from '../../../ui/money.tsx';
 import { PrintArea } from '../../../ui/print-area.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { paidByText } from './bill-text.ts';
 import { PrintedReceipt } from './printed-receipt.tsx';
 import { leftText, servedText } from './receipt-text.ts';
 import '../../../styles/progress-layer.css';
@@ -57,6 +59,7 @@ export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }
                 <Time at={reversedAt} />
               </Fact>
             )}
+            {redemption.bill !== undefined && <BillFacts bill={redemption.bill} />}
             <Fact label={say('Cashier')}>{servedText(redemption)}</Fact>
             <Fact label={say('Shop')}>{nameOfShop(redemption)}</Fact>
           </dl>
@@ -64,6 +67,15 @@ export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }
       </div>
       <PrintedReceipt redemption={redemption} />
     </PrintArea>
+  );
+}
+
+function BillFacts({ bill }: { bill: TillBill }) {
+  return (
+    <>
+      <Fact label={say('Total of the bill')}>{formatKes(bill.total)}</Fact>
+      <Fact label={paidByText(bill)}>{formatKes(bill.rest)}</Fact>
+    </>
   );
 }
 

@@ -9,18 +9,21 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useDocumentTitle } from '../../../ui/page-title.tsx';
 import { ResultMark } from '../../../ui/result-mark.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { BillSheet } from './bill-sheet.tsx';
 import type { Attempt } from './attempt.ts';
 import { ReceiptActions } from '../receipts/receipt-actions.tsx';
 import { RedemptionReceipt } from '../receipts/redemption-receipt.tsx';
 
 type RedemptionResultProps = {
   redemption: TillRedemption;
+  /** Total of the bill as typed before the redemption. */
+  typedTotal: string;
   onNext: () => void;
   onChanged: (redemption: TillRedemption) => void;
 };
 
 /** Shows the redeemed amount, large enough for the customer to read. */
-export function RedemptionResult({ redemption, onNext, onChanged }: RedemptionResultProps) {
+export function RedemptionResult({ redemption, typedTotal, onNext, onChanged }: RedemptionResultProps) {
   useDocumentTitle(say('Redeemed'));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -38,6 +41,9 @@ export function RedemptionResult({ redemption, onNext, onChanged }: RedemptionRe
           <Button wide className="till-button" onClick={onNext}>
             {say('Next customer')}
           </Button>
+          {redemption.reversedAt === undefined && (
+            <BillSheet redemption={redemption} typedTotal={typedTotal} onNoted={onChanged} />
+          )}
           <ReceiptActions redemption={redemption} onChanged={onChanged} />
         </section>
       </div>

@@ -28,6 +28,7 @@ const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx
 /** The till: type, paste or scan a code, redeem all or a part of its voucher, hand over a receipt. */
 export function RedeemScreen() {
   const till = useTill();
+  const [bill, setBill] = useState('');
   const [isScanning, setScanning] = useState(false);
   const { now } = till.redeeming;
   const isPhone = useMedia(PHONE);
@@ -45,7 +46,11 @@ export function RedeemScreen() {
     ) : (
       <outcomes.RedemptionResult
         redemption={now.redemption}
-        onNext={till.next}
+        typedTotal={bill}
+        onNext={() => {
+          setBill('');
+          till.next();
+        }}
         onChanged={till.redeeming.show}
       />
     );
@@ -71,7 +76,9 @@ export function RedeemScreen() {
       <Notes />
       <ThisTill />
       <div className="cols even">
-        {now.state !== 'unknown' && <TillForm till={till} isLookUpFirst={!isPhone} />}
+        {now.state !== 'unknown' && (
+          <TillForm till={till} isLookUpFirst={!isPhone} bill={bill} onBill={setBill} />
+        )}
         {now.state === 'unknown' && outcomes === undefined && <ListSkeleton rows={4} />}
         {now.state === 'unknown' && outcomes !== undefined && (
           <outcomes.UnknownOutcome

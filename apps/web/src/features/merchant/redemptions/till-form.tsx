@@ -16,16 +16,26 @@ import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { countdownText, dateText } from '../../../ui/time-text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { shillingsTyped } from '../../../ui/shillings-typed.ts';
 import { SumList } from '../../../ui/sum-list.tsx';
 import type { Till } from './use-till.ts';
 import type { TillProblem } from './till-problem.ts';
 import { amountToTake, quickAmountsOf } from './till-amount.ts';
 
+type TillFormProps = {
+  till: Till;
+  isLookUpFirst: boolean;
+  /** Total of the bill, as typed. */
+  bill: string;
+  onBill: (typed: string) => void;
+};
+
 /**
  * Form for the code, then for the amount to redeem from its voucher.
  * @param isLookUpFirst whether Look up is the primary button while no voucher is found
  */
-export function TillForm({ till, isLookUpFirst }: { till: Till; isLookUpFirst: boolean }) {
+export function TillForm({ till, isLookUpFirst, bill, onBill }: TillFormProps) {
   const { looking, redeeming } = till;
   const { found } = looking;
   const isRedeemable = found?.voucher.isRedeemable === true;
@@ -65,7 +75,14 @@ export function TillForm({ till, isLookUpFirst }: { till: Till; isLookUpFirst: b
       {found !== undefined && <VoucherFound voucher={found.voucher} />}
       {looking.problem !== undefined && <TillProblemAlert {...looking.problem} />}
       {isRedeemable && (
-        <TakeAmount key={found.code} till={till} balance={found.voucher.balance} field={amount} />
+        <TakeAmount
+          key={found.code}
+          till={till}
+          balance={found.voucher.balance}
+          field={amount}
+          bill={bill}
+          onBill={onBill}
+        />
       )}
       {problem !== undefined && looking.problem === undefined && <TillProblemAlert {...problem} />}
       {found === undefined && (
@@ -143,10 +160,13 @@ function useSecondsLeft(seconds: number): number {
   return left;
 }
 
-type TakeAmountProps = { till: Till; balance: number; field: RefObject<HTMLInputElement | null> };
+type TakeAmountProps = Pick<TillFormProps, 'till' | 'bill' | 'onBill'> & {
+  balance: number;
+  field: RefObject<HTMLInputElement | null>;
+};
 
 /** Redeems all or a part. The button shows the amount, so there is no further confirmation. */
-function TakeAmount({ till, balance, field }: TakeAmountProps) {
+function TakeAmount({ till, balance, field, bill, onBill }: TakeAmountProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -157,6 +177,7 @@ function TakeAmount({ till, balance, field }: TakeAmountProps) {
   }, [field, till.isAllOffered]);
   const read = amountToTake(till.typedAmount, balance);
   const amount = 'amount' in read ? read.amount : undefined;
+  const rest = shillingsTyped(bill) - (amount ?? 0);
   return (
     <>
       <MoneyField
@@ -179,7 +200,26 @@ function TakeAmount({ till, balance, field }: TakeAmountProps) {
         }}
         aria-required
       />
-      <SumList rows={[{ label: say('Stays on the voucher'), value: formatKes(balance - (amount ?? 0)) }]} />
+      <TextField
+        label={say('Total of the bill')}
+        isOptional
+        inputMode="numeric"
+        autoComplete="off"
+        value={bill}
+        onChange={({ target }) => {
+          onBill(target.value);
+          const total = shillingsTyped(target.value);
+          if (total > 0) till.changeAmount(Math.min(total, balance).toLocaleString('en-KE'));
+        }}
+      />
+      <SumList
+        rows={[
+          { label: say('Stays on the voucher'), value: formatKes(balance - (amount ?? 0)) },
+          ...(rest > 0
+            ? [{ label: say('Left to pay'), value: <Money amountShillings={rest} />, isTotal: true }]
+            : []),
+        ]}
+      />
       <Button
         ref={button}
         type="submit"

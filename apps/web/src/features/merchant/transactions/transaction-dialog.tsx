@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { MerchantTransaction } from '@zawadi/contract/merchant-reports';
+import { formatKes } from '@zawadi/contract/money';
 import { redemptionReceiptPdf } from '@zawadi/contract/receipts';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { Download, Undo2 } from 'lucide-react';
@@ -19,6 +20,7 @@ import { exactTimeText } from '../../../ui/time-text.ts';
 import { useDownload } from '../../files/use-download.ts';
 import { CaptureDialog, ReleaseDialog } from '../holds/end-hold-dialogs.tsx';
 import { ProblemReports } from '../support/report-problem.tsx';
+import { paidByText } from '../receipts/bill-text.ts';
 import { ReverseDialog } from '../redemptions/reverse-dialog.tsx';
 
 type TransactionDialogProps = { transaction: MerchantTransaction; onClose: () => void };
@@ -90,7 +92,7 @@ export function TransactionDialog({ transaction, onClose }: TransactionDialogPro
 function Facts({ transaction }: { transaction: MerchantTransaction }) {
   const { voucherId, codeLastFour, cloth, mpesaTxnId, phone, date, status, refundState, reversedAt } =
     transaction;
-  const { amount, heldUntil, servedBy, place, till, channel, redemptionId, reference } = transaction;
+  const { amount, heldUntil, servedBy, place, till, channel, redemptionId, reference, bill } = transaction;
   return (
     <>
       <dl className="facts">
@@ -126,6 +128,12 @@ function Facts({ transaction }: { transaction: MerchantTransaction }) {
           {mpesaTxnId === undefined ? say('None: made by you') : <span className="code">{mpesaTxnId}</span>}
         </Fact>
         <Fact label={say('Phone')}>{phone ?? say('Not given')}</Fact>
+        {bill !== undefined && (
+          <>
+            <Fact label={say('Total of the bill')}>{formatKes(bill.total)}</Fact>
+            <Fact label={paidByText(bill)}>{formatKes(bill.rest)}</Fact>
+          </>
+        )}
         <Fact label={say('Served by')}>{servedBy}</Fact>
         <Fact label={say('Place')}>{place}</Fact>
         {till !== undefined && <Fact label={say('Till')}>{till}</Fact>}

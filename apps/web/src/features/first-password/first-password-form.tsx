@@ -11,7 +11,7 @@ import { useSession } from '../session/session.tsx';
 
 /** Form after a sign-in with a temporary password: the user sets a new password. */
 export function FirstPasswordForm() {
-  const { signOut } = useSession();
+  const { signOut, merchant } = useSession();
   const { register, submit, isBusy, problemOf } = useFirstPassword();
   return (
     <>
@@ -24,6 +24,7 @@ export function FirstPasswordForm() {
         <NewPasswordTwice
           label={say('New password')}
           againLabel={say('Confirm password')}
+          ownWords={() => ownWordsOf(merchant)}
           first={{ ...register('newPassword'), error: problemOf('newPassword') }}
           again={{ ...register('confirmPassword'), error: problemOf('confirmPassword') }}
         />
@@ -38,6 +39,12 @@ export function FirstPasswordForm() {
       </p>
     </>
   );
+}
+
+/** Words that the server refuses in a password of the shop's staff. */
+function ownWordsOf(merchant: ReturnType<typeof useSession>['merchant']): string[] {
+  const { businessName, contactName, merchantCode } = merchant ?? {};
+  return [businessName, contactName, merchantCode].filter((word) => word !== undefined);
 }
 
 function useFirstPassword() {

@@ -58,6 +58,9 @@ test('a new merchant must replace the temporary password before opening any othe
   await page.press('Save and continue');
   expect(await screen.findByText('Please enter your password')).toBeDefined();
   await page.person.type(screen.getByLabelText('Temporary password'), 'not-what-was-mailed');
+  await page.person.type(screen.getByLabelText('New password'), 'Njeri-groceries-2026');
+  expect(await screen.findByText(/^Easy to guess: it uses your name/u)).toBeDefined();
+  await page.person.clear(screen.getByLabelText('New password'));
   await page.person.type(screen.getByLabelText('New password'), NEW);
   await page.person.type(screen.getByLabelText('Confirm password'), 'Another-demo-1');
   await page.press('Save and continue');

@@ -201,6 +201,8 @@ export const till = {
   'Receipts, lists and the count of the day show it. It stays on this device.':
     'Risiti, orodha na hesabu ya siku zinalionyesha. Linabaki kwenye kifaa hiki.',
   'Please enter a name, such as Westlands': 'Tafadhali andika jina, kwa mfano Westlands',
+  'Your balance is lower than this: it was paid out or used for vouchers. Give the customer {amount} in cash, or reverse after your next sale today.':
+    'Salio lako ni dogo kuliko kiasi hiki: lililipwa au lilitumika kwa vocha. Mpe mteja {amount} taslimu, au batilisha baada ya mauzo yako yajayo leo.',
   'Rest of the bill': 'Salio la bili',
   'Total of the bill': 'Jumla ya bili',
   'Total of the bill {total}': 'Jumla ya bili {total}',

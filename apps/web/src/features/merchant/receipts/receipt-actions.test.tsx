@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { redemptionReceiptPdf } from '@zawadi/contract/receipts';
 import { reverseAtTill, todaysRedemptions } from '@zawadi/contract/redemptions';
 import { expect, test } from 'vitest';
-import { answer, file } from '../../../testing/contract-answers.ts';
+import { answer, file, refusal } from '../../../testing/contract-answers.ts';
 import { pages } from '../../../testing/open-page.tsx';
 import { shopPerson } from '../../../testing/people.ts';
 import { expectSwahili } from '../../../testing/swahili.ts';
@@ -37,6 +37,17 @@ test('a cashier shares a receipt and saves it as PDF, but cannot reverse it', as
   await page.press('PDF');
   await expect.poll(() => page.saved.map(({ name }) => name)).toEqual(['receipt-0c9f6-2ab35.pdf']);
   expect(screen.queryByRole('button', { name: 'Reverse this redemption' })).toBeNull();
+});
+
+test('says what to do if the balance is too low for a reversal', async () => {
+  const page = await open(TILL, {
+    as: shopPerson(),
+    answers: [today, refusal(reverseAtTill, 'insufficient_merchant_balance')],
+  });
+  await page.press('Esther W.');
+  await page.press('Reverse this redemption');
+  await page.press('Reverse redemption');
+  expect(await screen.findByText(/Give the customer KES\s950 in cash, or reverse after/u)).toBeDefined();
 });
 
 test('sharing a receipt and reversing its redemption are in Kiswahili', async () => {

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { reverseAtTill, type TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
 import { say } from '../../../i18n/say.ts';
-import { call } from '../../../api/call.ts';
+import { useState } from 'react';
+import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
@@ -17,6 +18,7 @@ type ReverseDialogProps = {
 export function ReverseDialog({ redemption, onClose, onReversed }: ReverseDialogProps) {
   const { redemptionId, recipientName, amount } = redemption;
   const queries = useQueryClient();
+  const [isUnfunded, setUnfunded] = useState(false);
   const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.till });
   return (
     <ConfirmDialog
@@ -26,7 +28,12 @@ export function ReverseDialog({ redemption, onClose, onReversed }: ReverseDialog
       busyLabel={say('Reversing...')}
       variant="danger"
       confirm={async () => {
-        const { returnedTo, ...reversed } = await call(reverseAtTill, { body: { redemptionId } });
+        const { returnedTo, ...reversed } = await call(reverseAtTill, { body: { redemptionId } }).catch(
+          (error: unknown) => {
+            setUnfunded(error instanceof CallRefused && error.code === 'insufficient_merchant_balance');
+            throw error;
+          },
+        );
         toast.success(
           say('Redemption reversed'),
           returnedTo === 'voucher'
@@ -50,6 +57,14 @@ export function ReverseDialog({ redemption, onClose, onReversed }: ReverseDialog
           { amount: formatKes(amount) },
         )}
       </p>
+      {isUnfunded && (
+        <p className="strong">
+          {say(
+            'Your balance is lower than this: it was paid out or used for vouchers. Give the customer {amount} in cash, or reverse after your next sale today.',
+            { amount: formatKes(amount) },
+          )}
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

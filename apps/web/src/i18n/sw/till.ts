@@ -198,8 +198,8 @@ export const till = {
   'This till has no name.': 'Kaunta hii haina jina.',
   'Name this till': 'Ipe kaunta hii jina',
   'Name of this till': 'Jina la kaunta hii',
-  'Receipts, lists and the count of the day show it. It stays on this device.':
-    'Risiti, orodha na hesabu ya siku zinalionyesha. Linabaki kwenye kifaa hiki.',
+  'Receipts and lists show it. It stays on this device.':
+    'Risiti na orodha zinalionyesha. Linabaki kwenye kifaa hiki.',
   'Please enter a name, such as Westlands': 'Tafadhali andika jina, kwa mfano Westlands',
   'Your balance is lower than this: it was paid out or used for vouchers. Give the customer {amount} in cash, or reverse after your next sale today.':
     'Salio lako ni dogo kuliko kiasi hiki: lililipwa au lilitumika kwa vocha. Mpe mteja {amount} taslimu, au batilisha baada ya mauzo yako yajayo leo.',

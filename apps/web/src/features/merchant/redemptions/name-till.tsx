@@ -43,7 +43,7 @@ export function NameTill({ onClose }: { onClose: () => void }) {
       <TextField
         label={say('Name of this till')}
         placeholder={say('Till 2')}
-        help={say('Receipts, lists and the count of the day show it. It stays on this device.')}
+        help={say('Receipts and lists show it. It stays on this device.')}
         isOptional
         autoComplete="off"
         maxLength={40}

@@ -164,11 +164,11 @@ export async function queryChargeAtNight(tx: Transaction, key: OrderKey): Promis
     where ${withKey(key)} and o.state = 'SUCCEEDED'`.execute(tx);
 }
 
-export type Uncharged = { kind: 'withdrawal' | 'settlement'; amountCents: bigint; count: number };
+type UnchargedGroup = { kind: 'withdrawal' | 'settlement'; amountCents: bigint; count: number };
 
 /** Counts paid pay-outs, by kind and amount, whose charge M-PESA has not reported and no statement has shown. */
-export async function countUncharged(db: Db): Promise<Uncharged[]> {
-  const { rows } = await sql<Uncharged>`
+export async function countUncharged(db: Db): Promise<UnchargedGroup[]> {
+  const { rows } = await sql<UnchargedGroup>`
     select o.kind, o.amount_cents as "amountCents", count(*)::int as count from orders o
     where o.next_poll_at is not null and o.state = 'SUCCEEDED' and o.kind in ('withdrawal', 'settlement')
       and not exists (select from ledger.transfers t where t.reference = o.receipt and t.kind = 'provider_charge')

@@ -1,6 +1,4 @@
-import { centsOf, shillingsOf } from '@zawadi/contract';
 import type { AccountBalance } from '@zawadi/mpesa';
-import { b2cCharge, largestB2bCharge } from '@zawadi/mpesa/tariffs';
 import { readBalances } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -8,14 +6,13 @@ import { account } from '../../services/postings/index.ts';
 import { closeOnlyCase, hasOpenCase, raiseOnlyCase } from '../../services/reviews/index.ts';
 import { formatCents } from '../../../platform/format-cents.ts';
 import { hasSeparateShortCodes, type PaymentDeps } from '../../mpesa/client/index.ts';
-import { countUncharged } from '../../mpesa/orders/index.ts';
+import { readUncharged, type Uncharged } from '../../mpesa/orders/index.ts';
 import {
   lockUnanswered,
   markFailed,
   recordBalances,
   recordProviderBalances,
   type Balances,
-  type Uncharged,
 } from './float-store.ts';
 
 /** Consecutive checks that have to differ before an alert, because some payments are always in progress. */
@@ -52,18 +49,6 @@ export async function applyBalances(
   if (agrees) await closeOnlyCase(tx, 'float_differs', 'The balances agree again.');
   if (isReported) await report(tx, deps, { checkId, unexplained, uncharged });
   return agrees ? 'agrees' : 'differs';
-}
-
-/** Reads how many pay-outs have no charge booked yet, and the largest sum of these charges. */
-async function readUncharged(tx: Transaction): Promise<Uncharged> {
-  const groups = await countUncharged(tx);
-  return {
-    payouts: groups.reduce((sum, { count }) => sum + count, 0),
-    mostCents: groups.reduce((sum, { kind, amountCents, count }) => {
-      const charge = kind === 'withdrawal' ? b2cCharge : largestB2bCharge;
-      return sum + centsOf(charge(shillingsOf(amountCents)) * count);
-    }, 0n),
-  };
 }
 
 /** Returns the difference of each account that charges cannot explain: M-PESA's balance less ours. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Uncharged } from '../../mpesa/orders/index.ts';
 
 const AGAIN_AFTER_MINUTES = 10;
 
@@ -63,9 +64,6 @@ export async function recordProviderBalances(
     select * from told where collection is not null and payout is not null`.execute(tx);
   return rows[0];
 }
-
-/** Pay-outs whose charge is not booked yet, and the largest sum of these charges. */
-export type Uncharged = { payouts: number; mostCents: bigint };
 
 type Compared = {
   theirs: Balances;

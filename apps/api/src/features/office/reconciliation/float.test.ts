@@ -86,7 +86,9 @@ test('stores a check with equal balances without an alert', async () => {
 function postHole(changeCents: bigint): Promise<void> {
   const [causeId, homeId] = [newId(), newId()];
   const hole = { causeId, homeId, mpesaAccount: account.payout, changeCents, reference: 'UKS0000009' };
-  return inTransaction(system.deps.db, (tx) => postOrThrow(tx, [correctionPostings.mpesaCorrected('capital', hole)]));
+  return inTransaction(system.deps.db, (tx) =>
+    postOrThrow(tx, [correctionPostings.mpesaCorrected('capital', hole)]),
+  );
 }
 
 async function cases(): Promise<{ isOpen: boolean; payout: string }[]> {

@@ -1,0 +1,19 @@
+import { centsOf, shillingsOf } from '@zawadi/contract';
+import { b2cCharge, largestB2bCharge } from '@zawadi/mpesa/tariffs';
+import type { Db } from '../../../platform/db/database.ts';
+import { countUncharged } from './poll-store.ts';
+
+/** Pay-outs whose charge is not booked yet, and the largest sum of these charges by M-PESA's tariff. */
+export type Uncharged = { payouts: number; mostCents: bigint };
+
+/** Reads how many pay-outs have no charge booked yet. Agreements with M-PESA differ, so a charge may be 0. */
+export async function readUncharged(db: Db): Promise<Uncharged> {
+  const groups = await countUncharged(db);
+  return {
+    payouts: groups.reduce((sum, { count }) => sum + count, 0),
+    mostCents: groups.reduce((sum, { kind, amountCents, count }) => {
+      const charge = kind === 'withdrawal' ? b2cCharge : largestB2bCharge;
+      return sum + centsOf(charge(shillingsOf(amountCents)) * count);
+    }, 0n),
+  };
+}

@@ -4,6 +4,7 @@ import { sample } from './example-values.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
 import { bareMerchantCode } from './merchants.ts';
 import {
+  bankFileNumber,
   settlement,
   settlementAttempt,
   settlementBatchId,
@@ -17,13 +18,6 @@ import { administratorRoles } from './roles.ts';
 import { plainSymbols } from './pasted.ts';
 
 const reason = shortText.refine((value) => value.length > 0, { error: 'Please give a reason' });
-
-/** `BF-20261130-1`: the Nairobi day on which the file was made, and its number on this day. */
-export const bankFileNumber = z
-  .string()
-  .overwrite(plainSymbols)
-  .toUpperCase()
-  .regex(/^BF-[0-9]{8}-[1-9][0-9]{0,3}$/u, { error: 'This is not the number of a bank file' });
 
 /** An administrator's mark on a pay-out that neither M-PESA nor the bank reports. */
 const paid = z.object({

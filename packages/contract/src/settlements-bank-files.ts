@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { count, shillings } from './money.ts';
 import { administratorRoles } from './roles.ts';
-import { bankFileNumber, markOf } from './settlements-admin.ts';
-import { settlementPageSize } from './settlements.ts';
+import { markOf } from './settlements-admin.ts';
+import { bankFileNumber, settlementPageSize } from './settlements.ts';
 import { cursor, timestamp } from './text.ts';
 
 const ofBankFiles = { audience: 'admin', tag: 'Settlements' } as const;

@@ -18,6 +18,13 @@ export const settlementBatchId = z
   .toUpperCase()
   .regex(/^ST-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{5}$/u, { error: 'This is not a batch ID' });
 
+/** `BF-20261130-1`: the Nairobi day on which the file was made, and its number on this day. */
+export const bankFileNumber = z
+  .string()
+  .overwrite(plainSymbols)
+  .toUpperCase()
+  .regex(/^BF-[0-9]{8}-[1-9][0-9]{0,3}$/u, { error: 'This is not the number of a bank file' });
+
 /** One settlement batch of a merchant. Amounts are whole shillings. */
 export const settlement = z.object({
   batchId: z.string(),

@@ -163,7 +163,8 @@ export const isTakenBack = sql<boolean>`coalesce(account = 'collection' and thei
 ), false)`;
 
 const LOCKED = sql`id, run_id as "runId", account, kind, state, receipt, account_number as "accountNumber",
-  theirs_cents as "theirsCents", ours_cents as "oursCents", ${isTakenBack} as "isTakenBack", closed_as is null and state <> 'matched' as "isOpen",
+  theirs_cents as "theirsCents", ours_cents as "oursCents", ${isTakenBack} as "isTakenBack",
+  closed_as is null and state <> 'matched' as "isOpen",
   closed_by as "closedBy", reason, correction`;
 
 /**

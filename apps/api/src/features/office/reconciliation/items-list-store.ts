@@ -122,7 +122,8 @@ function conditionsOf(filters: Filters): RawBuilder<unknown>[] {
 function selectItems(condition: RawBuilder<unknown>, limit: number): RawBuilder<ItemRow> {
   return sql<ItemRow>`
     select i.id, i.run_id as "runId", i.account, i.kind, i.state, i.receipt, i.at, i.details,
-      i.account_number as "accountNumber", i.is_taken_back as "isTakenBack", i.theirs_cents as "theirsCents", i.ours_cents as "oursCents", i.line,
+      i.account_number as "accountNumber", i.is_taken_back as "isTakenBack", i.theirs_cents as "theirsCents",
+      i.ours_cents as "oursCents", i.line,
       i.queried_at as "queriedAt", i.correction, i.closed_as as "closedAs", i.closed_at as "closedAt", i.reason,
       c.name as "closedBy", w.id as "approvalId", before.id as "shownBeforeRunId",
       before.made_at as "shownBeforeAt", i.at::text as instant,
@@ -133,7 +134,8 @@ function selectItems(condition: RawBuilder<unknown>, limit: number): RawBuilder<
         else 'open'
       end as status
     from (
-      select *, ${isTakenBack} as is_taken_back from reconciliation_items where ${condition} order by at desc, id desc limit ${limit}
+      select *, ${isTakenBack} as is_taken_back from reconciliation_items
+      where ${condition} order by at desc, id desc limit ${limit}
     ) i
     left join administrators c on c.id = i.closed_by
     left join approvals w

@@ -65,8 +65,11 @@ export function addAction(deps: AccountDeps): ApprovalAction<z.infer<typeof adde
   };
 }
 
-/** Changes an administrator's role. More rights over money, and the last checker's role, need two administrators. */
-export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof raised>> {
+/**
+ * Changes an administrator's role and mails the administrator. More rights over money, and the last checker's role,
+ * need two administrators.
+ */
+export function roleAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<z.infer<typeof raised>> {
   return {
     kind: 'administrator-role',
     schema: raised,
@@ -85,30 +88,34 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
       const before = await lockAccount(tx, administratorId);
       if (!before) throw new Refusal('not_found');
       if (before.staffRole === role) return undefined;
+      await notifyChanged(tx, deps, before.email, { becomes: role, reason });
       const change = { administratorId, changerId: makerId, changes: { staffRole: role }, auditor, reason };
       await updateAccount(tx, change).catch((error: unknown) => {
         // The requester was disabled, or got another role, while this transaction ran.
         const isGone = error instanceof Refusal && error.code === 'forbidden';
         throw isGone ? new Refusal('requester_ineligible') : error;
       });
-      return async () => forgetLiveSessions(db);
+      return async () => forgetLiveSessions(deps.db);
     },
   };
 }
 
 const one = z.object({ administratorId: uuid });
 
-/** Disables an administrator's account and ends every session. */
-export function disableAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof one>> {
+/** Disables an administrator's account, ends every session and mails the administrator. */
+export function disableAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<z.infer<typeof one>> {
   return {
     kind: 'administrator-disable',
     schema: one,
     roles: administratorRoles.administrator,
     needsTwo: (tx, { administratorId }, makerId) => isLastCheckerNow(tx, { administratorId, makerId }),
     execute: async (tx, { input: { administratorId }, reason, makerId, auditor }) => {
+      const account = await lockAccount(tx, administratorId);
+      if (!account) throw new Refusal('not_found');
+      await notifyChanged(tx, deps, account.email, { becomes: 'disabled', reason });
       const changes = { status: 'DISABLED' } as const;
       await updateAccount(tx, { administratorId, changerId: makerId, changes, auditor, reason });
-      return async () => forgetLiveSessions(db);
+      return async () => forgetLiveSessions(deps.db);
     },
   };
 }
@@ -136,6 +143,16 @@ export function factorAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<z.
       };
     },
   };
+}
+
+/** Mails an administrator who has another role, or whose account is disabled. */
+export function notifyChanged(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  to: string,
+  data: { becomes: AdministratorRole | 'disabled'; reason: string },
+): Promise<void> {
+  return notify(tx, deps, { template: 'administrator-changed', data, email: to });
 }
 
 async function isLastCheckerNow(

@@ -24,6 +24,7 @@ import {
   addAction,
   disableAction,
   factorAction,
+  notifyChanged,
   roleNeedsSecondPerson,
   roleAction,
 } from './account-actions.ts';
@@ -121,6 +122,10 @@ async function changeAtOnce(
     };
     // All changes wait for approval, so there is nothing to write.
     if (Object.keys(waits).length > 0 && isDeepStrictEqual(was, after)) return { before, waits };
+    if (after.staffRole !== before.staffRole)
+      await notifyChanged(tx, deps, before.email, { becomes: after.staffRole, reason });
+    if (after.status === 'DISABLED' && before.status !== 'DISABLED')
+      await notifyChanged(tx, deps, before.email, { becomes: 'disabled', reason });
     await updateAccount(tx, {
       administratorId,
       changerId: auditor.administratorId,

@@ -83,6 +83,16 @@ test('S323 a role with more rights over money waits for a second administrator; 
   expect(lowered.answer).toMatchObject({ action: { outcome: 'done' }, staffRole: 'read-only' });
 });
 
+test('another role and a disabled account are mailed to the administrator, once they are in force', async () => {
+  const { email } = await add('support');
+  const { administratorId = '' } = (await find(email)) ?? {};
+  const asked = await change(administratorId, { staffRole: 'finance' });
+  expect((await approve(system, other, approvalOf(asked))).outcome).toBe('ok');
+  expect(await system.sandbox.mail(email, /Your role is now finance/u)).toBeTruthy();
+  await change(administratorId, { status: 'DISABLED' });
+  expect(await system.sandbox.mail(email, /You can no longer sign in as an administrator/u)).toBeTruthy();
+});
+
 test('refuses to approve a role change when the role has changed since the request', async () => {
   const { answer } = await add('support');
   const administratorId = answer.administratorId ?? '';

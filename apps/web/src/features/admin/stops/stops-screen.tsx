@@ -75,7 +75,7 @@ function StopRow({ name, stop }: { name: StopName; stop: Stop | undefined }) {
         {isWaiting && <p className="muted">Starting again waits for a second administrator.</p>}
       </div>
       {mayMoveMoney && !isWaiting && (
-        <Button variant={stop === undefined ? 'danger' : 'primary'} small onClick={() => setAsking(true)}>
+        <Button variant={stop === undefined ? 'secondary' : 'primary'} small onClick={() => setAsking(true)}>
           {stop === undefined ? `Stop ${name}` : `Start ${name} again`}
         </Button>
       )}

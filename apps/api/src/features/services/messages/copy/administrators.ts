@@ -102,6 +102,40 @@ export const administratorMessages = {
       }),
     },
   }),
+  'administrator-changed': message({
+    cases: {
+      finance: { title: 'An administrator has another role: finance', example: { becomes: 'finance' } },
+      disabled: { title: 'An administrator’s account is disabled', example: { becomes: 'disabled' } },
+    },
+    data: {
+      becomes: choice<'administrator' | 'finance' | 'support' | 'read-only' | 'disabled'>('finance'),
+      reason: text('She does the settlements from now on'),
+    },
+    email: {
+      en: ({ becomes, reason }) => ({
+        subject: becomes === 'disabled' ? 'Your account is disabled' : 'You have another role',
+        heading: becomes === 'disabled' ? 'Your account is disabled' : 'You have another role',
+        paragraphs: [
+          becomes === 'disabled'
+            ? 'You can no longer sign in as an administrator of Zawadi.'
+            : `Your role is now ${becomes}. It decides what you can see and do as an administrator of Zawadi.`,
+        ],
+        rows: [...present('Reason', reason)],
+        note: 'If you do not know why, ask another administrator now.',
+      }),
+      sw: ({ becomes, reason }) => ({
+        subject: becomes === 'disabled' ? 'Akaunti yako imesimamishwa' : 'Una jukumu jipya',
+        heading: becomes === 'disabled' ? 'Akaunti yako imesimamishwa' : 'Una jukumu jipya',
+        paragraphs: [
+          becomes === 'disabled'
+            ? 'Huwezi tena kuingia kama msimamizi wa Zawadi.'
+            : `Jukumu lako sasa ni ${becomes}. Linaamua unachoweza kuona na kufanya kama msimamizi wa Zawadi.`,
+        ],
+        rows: [...present('Sababu', reason)],
+        note: 'Kama hujui sababu, muulize msimamizi mwingine sasa.',
+      }),
+    },
+  }),
   'alerts-raised': message({
     title: 'Something needs an administrator',
     data: {

@@ -58,6 +58,8 @@ const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/settlements/confirm',
     'POST /api/admin/v1/settlements/mark',
     'POST /api/admin/v1/settlements/run',
+    'POST /api/admin/v1/stops',
+    'POST /api/admin/v1/stops/:stopId/start-again',
     'POST /api/admin/v1/transactions/query',
     'POST /api/admin/v1/voucher-actions/reversed-payment',
     'POST /api/admin/v1/voucher-actions/extend',

@@ -36,7 +36,14 @@ export const voucherFacts = z.object({
   /** The voucher that replaced this one, and the voucher that this one replaced. */
   replacedBy: uuid.optional(),
   replaces: uuid.optional(),
-  activities: z.array(step.extend({ kind: z.string(), amount: balanceShillings.optional() })),
+  activities: z.array(
+    step.extend({
+      kind: z.string(),
+      amount: balanceShillings.optional(),
+      /** The redemption, if the activity is one. */
+      redemptionId: uuid.optional(),
+    }),
+  ),
 });
 
 /** Actions on a voucher that an administrator with the right role can take now. */

@@ -97,7 +97,8 @@ function describe(row: VoucherRow, activities: VoucherActivity[]): Omit<VoucherF
   };
 }
 
-function describeActivity({ at, kind, amountCents, reason, actor, actorKind }: VoucherActivity) {
+function describeActivity(activity: VoucherActivity) {
+  const { at, kind, amountCents, reason, actor, actorKind, redemptionId } = activity;
   const isCancelled = kind === 'REFUNDED' && actorKind === 'consumer';
   const words = isCancelled ? 'cancelled' : kind.toLowerCase().replaceAll('_', ' ');
   const action = `${words.charAt(0).toUpperCase()}${words.slice(1)} by ${actor}`;
@@ -106,6 +107,7 @@ function describeActivity({ at, kind, amountCents, reason, actor, actorKind }: V
     kind,
     text: reason === null || isCancelled ? action : `${action}: ${reason}`,
     amount: amountCents === null ? undefined : shillingsOf(amountCents),
+    redemptionId: redemptionId ?? undefined,
   };
 }
 

@@ -214,6 +214,17 @@ test('S294 the history of a payment continues in its replacement voucher, and a 
   expect(await typesOf({ search: before.voucher?.voucherId ?? '' })).toEqual(['Deposit']);
 });
 
+test('the voucher of a payment lists its redemption with shop, cashier and minute', async () => {
+  const { voucher } = (await read('Deposit', gift.purchase.requestId)).answer;
+  const redemption = voucher?.activities.find(({ kind }) => kind === 'REDEEMED');
+  expect(redemption).toMatchObject({
+    amount: 200,
+    text: expect.stringMatching(/^Redeemed by Mama Wanjiru/u),
+  });
+  const { outcome } = await read('Redemption', redemption?.redemptionId ?? '');
+  expect(outcome).toBe('ok');
+});
+
 test('every voucher has its own page without its code, also a merchant’s own voucher', async () => {
   const till = await newFundedTill(system);
   const { id: voucherId, code } = (await issue(system, till, { amount: 200 })).answer;

@@ -55,6 +55,8 @@ export type VoucherActivity = {
   reason: string | null;
   actorKind: string;
   actor: string;
+  /** The redemption that the activity is, if any. */
+  redemptionId: string | null;
 };
 
 /** Lists the activities of vouchers, oldest first, with the name of the person if known. */
@@ -64,21 +66,30 @@ export async function listVoucherActivities(
 ): Promise<VoucherActivity[]> {
   const { rows } = await sql<VoucherActivity>`
     select v.id, v.at, v.kind, v.amount_cents as "amountCents", v.reason, v.actor_kind as "actorKind",
-      coalesce(a.name, m.business_name, u.first_name || ' ' || u.last_name, v.actor_kind) as actor
+      concat_ws(', ', coalesce(a.name, m.business_name, u.first_name || ' ' || u.last_name, v.actor_kind), s.name) as actor,
+      case when v.kind in ('REDEEMED', 'REVERSED', 'HOLD_CAPTURED') then v.id end as "redemptionId"
     from (
-      select voucher_id, id, at, kind, amount_cents, reason, actor_kind, actor_id from voucher_activities
+      select voucher_id, id, at, kind, amount_cents, reason, actor_kind, actor_id, null::uuid as staff_id
+      from voucher_activities
       union all
-      select voucher_id, id, created_at, 'HELD', amount_cents, reference, 'merchant', merchant_id from holds
+      select voucher_id, id, redeemed_at, 'REDEEMED', amount_cents, reference, 'merchant', merchant_id, staff_id
+      from redemptions r where not exists (select from holds h where h.voucher_id = r.voucher_id and h.id = r.id)
+      union all
+      select voucher_id, id, reversed_at, 'REVERSED', amount_cents, null, 'merchant', merchant_id, reversed_by
+      from redemptions where reversed_at is not null
+      union all
+      select voucher_id, id, created_at, 'HELD', amount_cents, reference, 'merchant', merchant_id, null from holds
       union all
       select voucher_id, id, ended_at, 'HOLD_' || status,
         case status when 'CAPTURED' then captured_cents else amount_cents end, ended_reason,
         case when ended_by_kind in ('admin', 'system') then ended_by_kind else 'merchant' end,
-        case when ended_by_kind in ('admin', 'system') then ended_by else merchant_id end
+        case when ended_by_kind in ('admin', 'system') then ended_by else merchant_id end, null
       from holds where ended_at is not null
     ) v
     left join administrators a on v.actor_kind = 'admin' and a.id = v.actor_id
     left join merchants m on v.actor_kind = 'merchant' and m.id = v.actor_id
     left join users u on v.actor_kind = 'consumer' and u.id = v.actor_id
+    left join merchant_staff s on s.id = v.staff_id
     where v.voucher_id = any(${voucherIds}::uuid[]) order by v.at, v.id limit 200`.execute(db);
   return rows;
 }

@@ -177,7 +177,7 @@ function UnknownText({ unknown }: { unknown: SystemHealth['unknownPayments'] }) 
         </>
       )}
       .{' '}
-      <Link to="/admin/transactions" search={{ status: 'Pending' }}>
+      <Link to="/admin/transactions" search={{ isUnconfirmed: true }}>
         Show them
       </Link>
     </>

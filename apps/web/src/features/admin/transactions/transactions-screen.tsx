@@ -69,7 +69,12 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
   },
   {
     label: 'Fee',
-    cell: ({ fee }) => (fee === 0 ? <span className="dash">—</span> : <Money amountShillings={fee} />),
+    cell: (row) =>
+      row.fee === 0 ? (
+        <span className="dash">—</span>
+      ) : (
+        <Money amountShillings={row.fee} direction={row.status === 'Failed' ? 'void' : undefined} />
+      ),
     isRight: true,
     from: 1200,
   },

@@ -37,12 +37,27 @@ export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {
         <VoucherFacts voucher={voucher} />
         <VoucherActions voucher={voucher} actions={actions} />
         <Timeline
-          items={voucher.activities.map(({ at, text, amount }, index) => ({
+          items={voucher.activities.map(({ at, text, amount, redemptionId }, index) => ({
             key: `${at} ${index}`,
             state: 'done',
             title: text,
             time: timeText(new Date(at)),
-            note: amount !== undefined && <Money amountShillings={amount} />,
+            note: amount !== undefined && (
+              <>
+                <Money amountShillings={amount} />
+                {redemptionId !== undefined && (
+                  <>
+                    {' · '}
+                    <Link
+                      to="/admin/transactions/$type/$transactionId"
+                      params={{ type: 'Redemption', transactionId: redemptionId }}
+                    >
+                      Redemption {shortReference(redemptionId)}
+                    </Link>
+                  </>
+                )}
+              </>
+            ),
           }))}
         />
         <AuditLink subjectKind="voucher" subjectId={voucher.voucherId}>

@@ -238,7 +238,7 @@ const consumers: AdminAction[] = [
     contract.unlockUser,
     async (office) => {
       const params = await consumer(office);
-      return () => ({ params, body: {} });
+      return () => ({ params, body: { reason } });
     },
   ],
   [

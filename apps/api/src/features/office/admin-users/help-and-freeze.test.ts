@@ -123,7 +123,7 @@ test('support unlocks a user who is locked after too many attempts', async () =>
   expect(lock).toMatchObject({ kind: 'sign-in', tries: expect.any(Number) });
   expect(lock?.waitSeconds).toBeGreaterThan(0);
 
-  const unlocked = await system.call(unlockUser, { ...of(person), body: {} }, helper);
+  const unlocked = await system.call(unlockUser, { ...of(person), body: { reason } }, helper);
   expect(unlocked.answer.locks).toEqual([]);
   expect((await system.call(login, right)).outcome).toBe('ok');
   expect(await actionsOn(person)).toEqual(['user.unlocked']);
@@ -193,7 +193,7 @@ test('refuses to close an account with an open payment', async () => {
   await system.owner.query('delete from withdrawals where user_id = $1', [person.user.id]);
 });
 
-test('S227 support helps users, only the role `administrator` freezes and closes accounts, other roles read', async () => {
+test('S227 support helps users and freezes accounts, only the role `administrator` unfreezes and closes them, other roles read', async () => {
   const person = await newConsumer(system);
   const body = { reason };
   const [finance, reader] = [
@@ -203,28 +203,30 @@ test('S227 support helps users, only the role `administrator` freezes and closes
   for (const by of [finance, reader]) {
     expect((await system.call(adminUserDetail, of(person), by)).outcome).toBe('ok');
     const refused = [
-      await system.call(unlockUser, { ...of(person), body: {} }, by),
+      await system.call(unlockUser, { ...of(person), body }, by),
       await system.call(adminResendVerification, { ...of(person), body: { contact: 'email' } }, by),
       await system.call(adminSignOutUser, { ...of(person), body }, by),
+      await freeze(person, by),
     ];
-    expect(refused.map(({ outcome }) => outcome)).toEqual(['forbidden', 'forbidden', 'forbidden']);
+    expect(refused.map(({ outcome }) => outcome)).toEqual(Array(4).fill('forbidden'));
   }
   for (const by of [helper, finance, reader]) {
     const refused = [
-      await freeze(person, by),
       await system.call(unfreezeUser, { ...of(person), body }, by),
       await system.call(closeUser, { ...of(person), body }, by),
     ];
-    expect(refused.map(({ outcome }) => outcome)).toEqual(['forbidden', 'forbidden', 'forbidden']);
+    expect(refused.map(({ outcome }) => outcome)).toEqual(['forbidden', 'forbidden']);
   }
   expect(await actionsOn(person)).toEqual([]);
+  expect((await freeze(person, helper)).outcome).toBe('ok');
+  expect(await actionsOn(person)).toEqual(['user.frozen']);
   const blank = await system.call(freezeUser, { ...of(person), body: { reason: ' ' } }, administrator);
   expect(blank.outcome).toBe('validation_failed');
 });
 
 test('limits the unlocks of a user per hour, so that an attacker cannot continue guessing', async () => {
   const person = await newConsumer(system);
-  const unlock = () => system.call(unlockUser, { ...of(person), body: {} }, helper);
+  const unlock = () => system.call(unlockUser, { ...of(person), body: { reason } }, helper);
   const outcomes: string[] = [];
   for (let time = 1; time <= 6; time += 1) outcomes.push((await unlock()).outcome);
   expect(outcomes).toEqual([...Array<string>(5).fill('ok'), 'too_many_requests']);

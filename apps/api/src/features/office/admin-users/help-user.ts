@@ -28,7 +28,10 @@ const UNLOCKS_AN_HOUR = atMost(5, 3_600);
  * Unlocks a user who is locked after too many failed attempts.
  * @throws Refusal `not_found`, `too_many_requests`
  */
-export async function unlockUser(deps: HelpDeps, { userId, auditor }: Request): Promise<AdminUser> {
+export async function unlockUser(
+  deps: HelpDeps,
+  { userId, reason, auditor }: Request & { reason: string },
+): Promise<AdminUser> {
   const { locks } = await describeUser(deps, userId);
   await inTransaction(deps.db, async (tx) => {
     const user = await lockedUser(tx, userId);
@@ -38,6 +41,7 @@ export async function unlockUser(deps: HelpDeps, { userId, auditor }: Request): 
       action: 'user.unlocked',
       subjectKind: 'user',
       subjectId: userId,
+      reason,
       before: Object.fromEntries(locks.map(({ kind, tries, waitSeconds }) => [kind, { tries, waitSeconds }])),
     });
   });

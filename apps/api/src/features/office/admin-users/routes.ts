@@ -42,8 +42,8 @@ export function routes(deps: Deps): Route[] {
     route(contract.unfreezeUser, ({ params, body }, context) =>
       unfreezeUser(deps, { ...params, ...body, auditor: auditorOf(context) }),
     ),
-    route(contract.unlockUser, ({ params }, context) =>
-      unlockUser(deps, { ...params, auditor: auditorOf(context) }),
+    route(contract.unlockUser, ({ params, body }, context) =>
+      unlockUser(deps, { ...params, ...body, auditor: auditorOf(context) }),
     ),
     route(contract.adminResendVerification, ({ params, body }, context) =>
       sendVerification(deps, { ...params, ...body, auditor: auditorOf(context) }),

@@ -113,7 +113,7 @@ function actionsFor(
       question: 'blockNumber',
     }),
     ...offered(mayMoveMoney, { label: 'Goodwill', icon: HandCoins, question: 'goodwill' }),
-    ...offered(isAdministrator && status === 'ACTIVE', {
+    ...offered(mayHelp && status === 'ACTIVE', {
       label: 'Freeze account',
       icon: Snowflake,
       question: 'freeze',

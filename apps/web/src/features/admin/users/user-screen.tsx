@@ -188,14 +188,14 @@ function Unlock({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   return (
     <ConfirmDialog
       title={`Unlock ${fullNameOf(user)}?`}
+      reason="required"
       action="Unlock"
       busyLabel="Unlocking..."
-      confirm={async () => keep(await call(unlockUser, { params: { userId }, body: {} }), 'Unlocked')}
+      confirm={(reason) => call(unlockUser, { params: { userId }, body: { reason } })}
+      onDone={(unlocked) => keep(unlocked, 'Unlocked')}
       onClose={onClose}
     >
-      <p className="muted">
-        The person can try again at once. Make sure that you are talking to {fullNameOf(user)}.
-      </p>
+      The person can try again at once. Make sure that you are talking to {fullNameOf(user)}.
     </ConfirmDialog>
   );
 }

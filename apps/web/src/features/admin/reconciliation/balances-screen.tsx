@@ -124,8 +124,8 @@ function FloatCheckRow({ check }: { check: FloatCheck }) {
       )}
       {uncharged.payouts > 0 && (
         <p className="when">
-          Charges not booked: {uncharged.payouts} {uncharged.payouts === 1 ? 'pay-out' : 'pay-outs'}, between
-          KES 0 and <Cents amountCents={uncharged.mostCents} />.
+          Charges not booked: {uncharged.payouts} {uncharged.payouts === 1 ? 'pay-out' : 'pay-outs'}, between{' '}
+          <Cents amountCents={0} /> and <Cents amountCents={uncharged.mostCents} />.
         </p>
       )}
       {isReported && <p className="when">It did not go away, so we notified the operator.</p>}

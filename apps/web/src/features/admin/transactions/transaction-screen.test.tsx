@@ -141,9 +141,11 @@ test('extending, replacing and reversing explain their effect before they are se
     await screen.findByRole('dialog', { name: /^Void Brian Otieno’s voucher of KES\s950\?$/u }),
   );
   expect(voiding.getByText('Code and link stop working at once.')).toBeDefined();
-  expect(voiding.getByLabelText<HTMLInputElement>(/^A new voucher/u).checked).toBe(true);
-  await page.person.click(voiding.getByLabelText(/^Another person/u));
   await page.type({ Reason: 'Sent to the wrong person' });
+  await page.press('Void voucher');
+  expect(await voiding.findByText('Please choose where the value goes')).toBeDefined();
+  expect(page.sent(voidVoucher)).toEqual([]);
+  await page.person.click(voiding.getByLabelText(/^Another person/u));
   await page.press('Void voucher');
   expect(await voiding.findByText(/^Please enter a valid phone number/u)).toBeDefined();
   expect(page.sent(voidVoucher)).toEqual([]);

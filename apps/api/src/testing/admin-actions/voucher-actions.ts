@@ -125,6 +125,8 @@ export const voucherActions: AdminAction[] = [
   ],
   ofPurchase(contract.bookReversal, () => ({ receipt: newReceipt('U'), reason })),
   ofPurchase(contract.queryTransaction, () => ({ type: 'Deposit' })),
+  [contract.queryReceipt, async () => () => ({ body: { receipt: newReceipt('U') } })],
+  [contract.queryOpenTransactions, async () => () => ({})],
   ofRequest(contract.approveRequest),
   ofRequest(contract.rejectRequest),
   [

@@ -170,6 +170,28 @@ test('a failed withdrawal is asked about by its status, which M-PESA answers by 
   });
 });
 
+test('S299 support may query M-PESA again, a role that only reads may not', async () => {
+  const system = systems.listed;
+  const saver = await newSaver(system);
+  const withdrawal = await registerAndStartWithdrawal(system, saver, 500);
+  await untilWithdrawal(system, saver, withdrawal, 'COMPLETED');
+  const { requestId: transactionId } = withdrawal;
+  const body = { type: 'Withdrawal', transactionId } as const;
+  const reader = await newAdministrator(system, 'read-only');
+  const { answer } = await system.call(queryTransaction, { body }, support(system));
+  expect(answer).toEqual({ status: 'Success', outcome: 'not_needed' });
+  expect((await system.call(queryTransaction, { body }, reader)).outcome).toBe('forbidden');
+  expect((await system.call(queryOpenTransactions, {}, reader)).outcome).toBe('forbidden');
+  expect((await system.call(queryReceipt, { body: { receipt: 'UKS0000000' } }, reader)).outcome).toBe(
+    'forbidden',
+  );
+  const { rows } = await system.owner.query(
+    `select actor_name as name, action from audit_log where subject_id = $1 and action = 'payment.queried'`,
+    [transactionId],
+  );
+  expect(rows).toEqual([{ name: support(system).name, action: 'payment.queried' }]);
+});
+
 test('asks about all payments without a result at once, a few in each second, and records the requester', async () => {
   const system = systems.listed;
   const purchases = [];

@@ -3,7 +3,6 @@ import {
   claimVoucher,
   listTransactions,
   transactionsCsv,
-  queryTransaction,
   readTransaction,
   readVoucherForAdmin,
   voidVoucher,
@@ -237,22 +236,6 @@ test('every voucher has its own page without its code, also a merchant’s own v
   expect(JSON.stringify(answer)).not.toContain(code);
   const unknown = { params: { voucherId: gift.purchase.requestId } };
   expect((await system.call(readVoucherForAdmin, unknown, reader)).outcome).toBe('not_found');
-});
-
-test('S299 support may query M-PESA again, a role that only reads may not', async () => {
-  const body = { type: 'Withdrawal', transactionId: withdrawal.requestId } as const;
-  const support = await newAdministrator(system, 'support');
-  expect((await system.call(queryTransaction, { body }, { bearer: support.bearer })).answer).toEqual({
-    status: 'Success',
-    outcome: 'not_needed',
-  });
-  expect((await system.call(queryTransaction, { body }, { bearer: reader.bearer })).outcome).toBe(
-    'forbidden',
-  );
-  const { rows } = await system.owner.query(
-    `select actor_name as name, subject_id as id from audit_log where action = 'payment.queried'`,
-  );
-  expect(rows).toEqual([{ name: support.name, id: withdrawal.requestId }]);
 });
 
 test('S289 exports every row of the filtered list of transactions', async () => {

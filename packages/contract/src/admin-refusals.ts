@@ -218,6 +218,7 @@ export const adminRefusals = {
       'Only goodwill, money from suspense and a second payment can be taken back, each once. Correct other credits at their payment.',
   },
   credit_smaller: { status: 409, message: 'The credit is smaller than this amount.' },
+  posting_not_to_pay: { status: 409, message: 'This posting does not wait for a payment by the bank.' },
   posting_mismatch: { status: 409, message: 'This posting was already requested with different details.' },
   receipt_known: { status: 409, message: 'This reference already belongs to another payment.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -7,7 +7,7 @@ import { newFeesAndLimits } from './fees-and-limits.ts';
 import { fraudRules } from './fraud-rules.ts';
 import { shillings } from './money.ts';
 import { limitedSubject, ownLimitsChange } from './own-limits.ts';
-import { posting } from './posting-requests.ts';
+import { posting, postingOutcome } from './posting-requests.ts';
 import { correction } from './reconciliation-items.ts';
 import { basedOn } from './settings-versions.ts';
 import { administratorRole, administratorRoles } from './roles.ts';
@@ -60,6 +60,12 @@ export const plannedAction = z.discriminatedUnion('kind', [
     correction,
   }),
   z.object({ kind: z.literal('posting'), posting }),
+  z.object({
+    kind: z.literal('posting-outcome'),
+    postingId: uuid,
+    outcome: postingOutcome,
+    reference: z.string().default(''),
+  }),
   z.object({ kind: z.literal('administrator-add'), staffRole: administratorRole }),
   z.object({ kind: z.literal('administrator-role'), administratorId: uuid, staffRole: administratorRole }),
   z.object({ kind: z.enum(['administrator-disable', 'administrator-factor']), administratorId: uuid }),

@@ -59,6 +59,7 @@ export * from './merchants-members.ts';
 export * from './templates.ts';
 export * from './messages-push.ts';
 export * from './posting-requests.ts';
+export * from './posting-requests-documents.ts';
 export * from './money.ts';
 export * from './name-words.ts';
 export * from './names.ts';

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { actionOutcome, adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
+import { postingDocument } from './posting-requests-documents.ts';
 import { administratorRoles } from './roles.ts';
-import { cursor, day, requiredLine, shortText, singleLine, timestamp, uuid } from './text.ts';
+import { cursor, day, requiredLine, singleLine, timestamp, uuid } from './text.ts';
 
 const ofPostings = { audience: 'admin', tag: 'Posting desk' } as const;
 
@@ -25,6 +26,7 @@ export const postingTemplate = z.enum([
   'goodwill-consumer',
   'goodwill-merchant',
   'credit-taken-back',
+  'legal-order',
 ]);
 export type PostingTemplate = z.infer<typeof postingTemplate>;
 
@@ -62,25 +64,22 @@ export const posting = z.discriminatedUnion('template', [
     /** The wrong credit: an entry of the wallet's statement. */
     creditId: uuid,
   }),
+  /** An order of an estate, a court or the tax authority. The money is set aside until the bank has paid it. */
+  z.object({ template: z.literal('legal-order'), amountCents: wholeShillings, userId: uuid }),
 ]);
 export type Posting = z.infer<typeof posting>;
 
-export const postingStatus = z.enum(['Waiting', 'Posted', 'Rejected', 'Expired']);
+/** `To pay`: a legal order whose money is set aside and that the bank has not paid yet. */
+export const postingStatus = z.enum([
+  'Waiting',
+  'Posted',
+  'To pay',
+  'Paid',
+  'Not paid',
+  'Rejected',
+  'Expired',
+]);
 export type PostingStatus = z.infer<typeof postingStatus>;
-
-export const POSTING_DOCUMENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
-export const POSTING_DOCUMENT_BYTES_AT_MOST = 5 * 1024 * 1024;
-
-/** The document that proves a posting. It never changes. */
-export const postingDocument = z.object({
-  documentId: uuid,
-  fileName: z.string(),
-  mediaType: z.enum(POSTING_DOCUMENT_TYPES),
-  bytes: z.number().int(),
-  /** SHA-256 of the file, in hexadecimal. */
-  sha256: z.string().length(64),
-});
-export type PostingDocument = z.infer<typeof postingDocument>;
 
 /** A posting that an administrator has requested, with its state. */
 export const postingRequest = z.object({
@@ -101,33 +100,12 @@ export const postingRequest = z.object({
   decidedBy: z.string().optional(),
   decisionReason: z.string().optional(),
   postedAt: timestamp.optional(),
+  /** When two administrators marked a legal order as paid or not paid, and the bank’s reference. */
+  settledAt: timestamp.optional(),
+  settledReference: z.string().optional(),
   document: postingDocument,
 });
 export type PostingRequest = z.infer<typeof postingRequest>;
-
-/** The request's body is the file itself. The server looks at its first bytes: a media type is what a browser guessed. */
-export const uploadPostingDocument = endpoint({
-  ...ofPostings,
-  method: 'PUT',
-  path: '/api/admin/v1/posting-requests/documents/:documentId',
-  roles: administratorRoles.money,
-  summary:
-    'Upload the document of a posting (PDF, JPEG or PNG, at most 5 MB); without a posting it is deleted after a day',
-  params: z.object({ documentId: uuid }),
-  query: z.object({ fileName: shortText.default('') }),
-  upload: { mediaTypes: POSTING_DOCUMENT_TYPES, maximumBytes: POSTING_DOCUMENT_BYTES_AT_MOST },
-  body: z.file({ error: 'Please choose a document' }),
-  example: { params: { documentId: sample.id } },
-  answer: postingDocument,
-  refusals: [
-    'document_unreadable',
-    'document_taken',
-    'too_many_requests',
-    'body_too_large',
-    'unsupported_media_type',
-  ],
-  rate: { perMinute: 20 },
-});
 
 export const requestPosting = endpoint({
   ...ofPostings,
@@ -171,6 +149,32 @@ export const requestPosting = endpoint({
     'posting_mismatch',
     'approval_open',
   ],
+  rate: { perMinute: 30 },
+});
+
+export const postingOutcome = z.enum(['paid', 'not-paid']);
+export type PostingOutcome = z.infer<typeof postingOutcome>;
+
+export const settlePosting = endpoint({
+  ...ofPostings,
+  method: 'POST',
+  path: '/api/admin/v1/posting-requests/settle',
+  needsStepUp: true,
+  roles: administratorRoles.money,
+  summary:
+    'Mark a legal order as paid by the bank, or as not paid, which returns the money to the wallet; always waits for a second administrator',
+  body: z.object({
+    postingId: uuid,
+    outcome: postingOutcome,
+    /** The bank’s reference of the payment, or the statement that does not have it. */
+    reference: requiredLine(60),
+    reason: adminReason,
+  }),
+  example: {
+    body: { postingId: sample.id, outcome: 'paid', reference: 'FT2611200001', reason: sample.reason },
+  },
+  answer: actionOutcome,
+  refusals: ['not_found', 'posting_not_to_pay', 'balance_too_low', 'approval_open', 'approval_outdated'],
   rate: { perMinute: 30 },
 });
 
@@ -229,19 +233,4 @@ export const readPostingRequest = endpoint({
   answer: postingRequest,
   refusals: ['not_found'],
   rate: { perMinute: 240 },
-});
-
-export const postingDocumentFile = endpoint({
-  ...ofPostings,
-  method: 'GET',
-  path: '/api/admin/v1/posting-requests/:postingId/document',
-  roles: administratorRoles.money,
-  summary:
-    'Download the document of a posting, on record: posting-{first 8 characters of its id}.{pdf, jpg or png}',
-  params: z.object({ postingId: uuid }),
-  example: { params: { postingId: sample.id } },
-  answer: z.unknown(),
-  isExport: true,
-  refusals: ['not_found'],
-  rate: { perMinute: 60 },
 });

@@ -132,7 +132,7 @@ create index float_checks_newest on float_checks (at desc, id desc);
 
 -- Documents that prove postings of the posting desk. Never changed. A document without a posting is deleted after a day.
 -- Written by features/office/posting-requests.
-create table posting_documents (
+create table posting_request_documents (
   id uuid primary key,
   file_name text not null check (length(file_name) between 1 and 200),
   media_type text not null check (media_type in ('application/pdf', 'image/jpeg', 'image/png')),
@@ -141,9 +141,10 @@ create table posting_documents (
   uploaded_by uuid not null references administrators,
   uploaded_at timestamptz not null default moment()
 );
-create index posting_documents_by_age on posting_documents (uploaded_at);
+create index posting_request_documents_by_age on posting_request_documents (uploaded_at);
 
--- Postings by template that administrators have requested. An approval posts them; only posted_at ever changes. Written
+-- Postings by template that administrators have requested. An approval posts them; only posted_at and the
+-- outcome of a legal order ever change. Written
 -- by features/office/posting-requests.
 create table posting_requests (
   id uuid primary key,
@@ -156,12 +157,18 @@ create table posting_requests (
   payee text not null check (length(payee) between 1 and 200),
   reference text check (length(reference) between 1 and 200),
   reason text not null check (length(reason) between 1 and 400),
-  document_id uuid not null unique references posting_documents,
+  document_id uuid not null unique references posting_request_documents,
   requested_by uuid not null references administrators,
   requested_at timestamptz not null default moment(),
   approval_id uuid not null references approvals,
   posted_at timestamptz,
-  check ((user_id is not null) = (template in ('goodwill-consumer', 'credit-taken-back'))),
+  -- For a legal order: whether the bank has paid it, as two administrators marked it.
+  settled_as text check (settled_as in ('PAID', 'NOT_PAID')),
+  settled_reference text check (length(settled_reference) between 1 and 200),
+  settled_at timestamptz,
+  check (num_nulls(settled_as, settled_reference, settled_at) in (0, 3)),
+  check (settled_at is null or (template = 'legal-order' and posted_at is not null)),
+  check ((user_id is not null) = (template in ('goodwill-consumer', 'credit-taken-back', 'legal-order'))),
   check ((merchant_id is not null) = (template = 'goodwill-merchant')),
   check ((credit_id is not null) = (template = 'credit-taken-back'))
 );

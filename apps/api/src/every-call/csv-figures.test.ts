@@ -18,6 +18,7 @@ const TYPED: Record<string, string[]> = {
   vouchers: ['recipient_name', 'sender_name', 'issuer_reference'],
   redemptions: ['reference'],
   reconciliation_items: ['details', 'account_number'],
+  posting_requests: ['payee', 'reference', 'reason'],
   administrators: ['name'],
   audit_log: ['reason', 'actor_name'],
 };

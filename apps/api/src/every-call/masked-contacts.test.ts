@@ -8,6 +8,7 @@ import { everyRow } from '../testing/every-row.ts';
 import { createObjectWorld } from '../testing/object-world.ts';
 import { endpoints, nameOf } from '../testing/raw-calls.ts';
 import { compareToday } from '../testing/reconciliation-calls.ts';
+import { askToPost } from '../testing/posting-calls.ts';
 import { answerPrompt, registerAndStart, untilStatus } from '../testing/purchase-calls.ts';
 import { payForGift } from '../testing/refund-calls.ts';
 import { createSettlingSystem, newAdministrator, type Administrator } from '../testing/settlement-calls.ts';
@@ -26,6 +27,7 @@ const FULL_FILES: readonly Endpoint[] = [
 const WITHOUT_CONSUMERS = [
   '/api/admin/v1/fraud-cases/:caseId',
   '/api/admin/v1/invoices/:number/pdf',
+  '/api/admin/v1/posting-requests/:postingId/document',
   '/api/admin/v1/settlements/bank-files/:number',
   '/api/admin/v1/settlements/bank-files/:number/file.csv',
   '/api/admin/v1/templates/:channel/:template/:language',
@@ -48,6 +50,7 @@ const IDS: Record<string, string> = {
   alertId: 'select id::text from fraud_alerts',
   runId: 'select id::text from reconciliation_runs',
   batchId: 'select batch_id as id from settlements',
+  postingId: 'select id::text from posting_requests',
   number: 'select number as id from invoices',
 };
 
@@ -89,6 +92,12 @@ async function fill(): Promise<void> {
   await system.call(contract.claimVoucher, { body: { claimToken: gift.claimToken } }, { bearer });
   const withdrawal = await registerAndStartWithdrawal(system, gift.recipient, 500);
   await untilWithdrawal(system, gift.recipient, withdrawal, 'COMPLETED');
+  const posting = {
+    template: 'goodwill-consumer',
+    amountCents: 100,
+    userId: gift.recipient.user.id,
+  } as const;
+  await askToPost(system, administrator, posting);
   const other = await payForGift(system, 300);
   const newRecipient = newPerson('Kip', 'Rotich');
   const recipient = { fullName: 'Kip Rotich', phone: newRecipient.phoneNumber, email: newRecipient.email };

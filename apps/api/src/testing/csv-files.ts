@@ -152,6 +152,12 @@ export const CSV_FILES: readonly CsvFile[] = [
     figures: { 'Amount (KES)': null, 'Fee (KES)': null, 'Net value (KES)': null, 'Refunded (KES)': null },
   },
   {
+    name: 'postings',
+    endpoint: contract.postingRequestsCsv,
+    by: 'admin',
+    figures: { 'Amount (KES)': 'select sum(amount_cents) / 100.0 from posting_requests' },
+  },
+  {
     name: 'differences',
     endpoint: contract.reconciliationItemsCsv,
     by: 'admin',

@@ -1,3 +1,4 @@
+import { askToPost } from './posting-calls.ts';
 import * as contract from '@zawadi/contract';
 import { addressOf } from '@zawadi/contract';
 import { watchForFraud } from '../features/merchants/fraud/index.ts';
@@ -65,6 +66,7 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   await system.call(contract.makeBankFile, {}, administrator);
   await earn(system, banked, 75);
   await issueSampleInvoice(system, shop.merchantId);
+  await askToPost(system, administrator, { template: 'bank-float-in', amountCents: 12_345 });
   const text = await downloadStatement(system, 'collection');
   await upload(system, administrator, { account: 'collection', text });
   const bearers = { admin: administrator.bearer, merchant: shop.bearer, consumer: bearer };

@@ -782,7 +782,7 @@ export interface PaymentQueries {
   state: Generated<string>;
 }
 
-export interface PostingDocuments {
+export interface PostingRequestDocuments {
   content: Buffer;
   file_name: string;
   id: string;
@@ -805,6 +805,9 @@ export interface PostingRequests {
   reference: string | null;
   requested_at: Generated<Timestamp>;
   requested_by: string;
+  settled_as: string | null;
+  settled_at: Timestamp | null;
+  settled_reference: string | null;
   template: string;
   user_id: string | null;
 }
@@ -1545,7 +1548,7 @@ export interface DB {
   pay_bill_addresses: PayBillAddresses;
   pay_bill_payments: PayBillPayments;
   payment_queries: PaymentQueries;
-  posting_documents: PostingDocuments;
+  posting_request_documents: PostingRequestDocuments;
   posting_requests: PostingRequests;
   proven_phones: ProvenPhones;
   provider_messages: ProviderMessages;

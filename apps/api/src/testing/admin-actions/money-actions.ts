@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
-import { somePdf } from '../posting-calls.ts';
+import { newConsumer } from '../consumers.ts';
+import { postNow, somePdf } from '../posting-calls.ts';
 import { itemsOf, upload } from '../reconciliation-calls.ts';
 import { earn, newPayee, settleOne } from '../settlement-calls.ts';
 import { floatOf } from './money-lines.ts';
@@ -120,6 +121,14 @@ const reconciliation: AdminAction[] = [
   ofLine(contract.bookReconciliationCharges, CHARGE, ({ runId }) => ({ body: { runId, reason } })),
 ];
 
+/** Creates a legal order whose money is set aside; returns its id. */
+async function orderToPay({ system, administrator: maker, other: checker }: Office): Promise<string> {
+  const { user } = await newConsumer(system);
+  const money = { amountCents: 5_000, userId: user.id };
+  await postNow(system, { maker, checker }, { template: 'goodwill-consumer', ...money });
+  return (await postNow(system, { maker, checker }, { template: 'legal-order', ...money })).postingId;
+}
+
 const postings: AdminAction[] = [
   [
     contract.uploadPostingDocument,
@@ -127,6 +136,13 @@ const postings: AdminAction[] = [
       const params = { documentId: randomUUID() };
       const body = somePdf().toString();
       return () => ({ params, body });
+    },
+  ],
+  [
+    contract.settlePosting,
+    async (office) => {
+      const postingId = await orderToPay(office);
+      return () => ({ body: { postingId, outcome: 'not-paid', reference: REFERENCE, reason } });
     },
   ],
   [contract.requestPosting, ({ system, administrator }) => floatOf(system, administrator)],

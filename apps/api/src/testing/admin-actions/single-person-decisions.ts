@@ -44,6 +44,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
       line('propose that the bank paid a file', contract.markBankFile),
       line('confirm what another one has proposed about a file', contract.confirmBankFile),
       forTwo('mark a withdrawal as paid', contract.markWithdrawal),
+      forTwo('mark a legal order as not paid', contract.settlePosting),
     ],
   },
   {

@@ -74,7 +74,7 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
       ? { ...linkOptions({ to: '/admin/posting-requests' }), text: 'Posting desk' }
       : {
           ...linkOptions({ to: '/admin/posting-requests/$postingId', params: { postingId } }),
-          text: 'The posting',
+          text: 'The posting and its document',
         },
   block: () => ({ ...linkOptions({ to: '/admin/fraud-alerts/block-list' }), text: 'Block list' }),
   'float-check': () => ({ ...linkOptions({ to: '/admin/reconciliation/balances' }), text: 'Balances' }),

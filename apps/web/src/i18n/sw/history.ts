@@ -30,6 +30,8 @@ export const history = {
   'Given back by a shop': 'Zimerudishwa na duka',
   'Balance given up': 'Salio lililoachwa',
   'Goodwill from Zawadi': 'Fidia kutoka Zawadi',
+  'Paid out by a legal order': 'Zimelipwa kwa amri ya kisheria',
+  'Legal order not paid': 'Amri ya kisheria haikulipwa',
   'Wrong credit taken back': 'Pesa zilizowekwa kwa makosa zimetolewa',
   Type: 'Aina',
   Date: 'Tarehe',

@@ -148,6 +148,7 @@ export const refusals = {
   credit_not_returnable:
     'Ni fidia, pesa zilizosubiri na malipo ya pili tu zinazoweza kurudishwa, kila moja mara moja. Rekebisha nyingine kwenye malipo yake.',
   credit_smaller: 'Kiasi kilichowekwa ni kidogo kuliko hiki.',
+  posting_not_to_pay: 'Uhamisho huu hausubiri malipo ya benki.',
   posting_mismatch: 'Uhamisho huu umeshaombwa, kwa maelezo mengine.',
   adjustment_mismatch: 'Marekebisho haya yameshafanywa, kwa maelezo mengine.',
   administrator_known: 'Anwani hii tayari ni ya msimamizi mwingine.',

@@ -206,6 +206,8 @@ export const statementWords: Record<Language, StatementWords> = {
       withdrawal_paid_late: 'Withdrawal paid after all',
       goodwill: 'Goodwill from Zawadi',
       credit_taken_back: 'Wrong credit taken back',
+      legal_order_reserved: 'Paid out by a legal order',
+      legal_order_returned: 'Legal order not paid',
     },
   },
   sw: {
@@ -241,6 +243,8 @@ export const statementWords: Record<Language, StatementWords> = {
       withdrawal_paid_late: 'Pesa zimelipwa hatimaye',
       goodwill: 'Fidia kutoka Zawadi',
       credit_taken_back: 'Pesa zilizowekwa kwa makosa zimetolewa',
+      legal_order_reserved: 'Zimelipwa kwa amri ya kisheria',
+      legal_order_returned: 'Amri ya kisheria haikulipwa',
     },
   },
 };

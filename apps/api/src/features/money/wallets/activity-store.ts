@@ -154,11 +154,12 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
           case kind
             when 'give_up' then 'Balance given up'
             when 'credit_taken_back' then 'Wrong credit taken back'
+            when 'legal_order_reserved' then 'Paid out by a legal order'
             else 'Withdrawal paid after all'
           end as what,
           null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'debit' as wallet, reference,
           ${NOTHING_MORE}
-        from ledger.transfers where debit = ${wallet} and kind in ('give_up', 'withdrawal_paid_late', 'credit_taken_back')`,
+        from ledger.transfers where debit = ${wallet} and kind in ('give_up', 'withdrawal_paid_late', 'credit_taken_back', 'legal_order_reserved')`,
     },
     {
       type: 'CLAIM',
@@ -200,6 +201,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
             when 'redemption_reversed' then 'Spending undone by a shop'
             when 'hold_released' then 'Given back by a shop'
             when 'goodwill' then 'Goodwill from Zawadi'
+            when 'legal_order_returned' then 'Legal order not paid'
             else 'Refund'
           end as what,
           null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'credit' as wallet, reference,

@@ -78,4 +78,6 @@ const WORDS: Record<string, string> = {
   suspense_resolved: 'Money that could not be placed before',
   goodwill: 'Goodwill',
   credit_taken_back: 'Wrong credit taken back',
+  legal_order_reserved: 'Set aside for a legal order',
+  legal_order_returned: 'Legal order not paid',
 };

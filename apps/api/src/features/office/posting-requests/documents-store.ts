@@ -26,13 +26,13 @@ export async function putDocument(
 ): Promise<StoredDocument | undefined> {
   const { documentId, fileName, mediaType, content, administratorId } = document;
   await sql`
-    insert into posting_documents (id, file_name, media_type, content, uploaded_by)
+    insert into posting_request_documents (id, file_name, media_type, content, uploaded_by)
     values (${documentId}, ${fileName}, ${mediaType}, ${content}, ${administratorId})
     on conflict (id) do nothing`.execute(db);
   const { rows } = await sql<StoredDocument>`
     select id as "documentId", file_name as "fileName", media_type as "mediaType", octet_length(content) as bytes,
       encode(sha256, 'hex') as sha256
-    from posting_documents
+    from posting_request_documents
     where id = ${documentId} and uploaded_by = ${administratorId} and sha256 = sha256(${content}::bytea)`.execute(
     db,
   );
@@ -45,7 +45,7 @@ export async function isOwnUnused(
   { documentId, administratorId }: { documentId: string; administratorId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from posting_documents d
+    select from posting_request_documents d
     where id = ${documentId} and uploaded_by = ${administratorId}
       and not exists (select from posting_requests r where r.document_id = d.id)`.execute(tx);
   return rows.length > 0;
@@ -58,7 +58,7 @@ export async function findFile(
 ): Promise<{ mediaType: StoredDocument['mediaType']; content: Buffer; sha256: string } | undefined> {
   const { rows } = await sql<{ mediaType: StoredDocument['mediaType']; content: Buffer; sha256: string }>`
     select d.media_type as "mediaType", d.content, encode(d.sha256, 'hex') as sha256
-    from posting_requests r join posting_documents d on d.id = r.document_id where r.id = ${postingId}`.execute(
+    from posting_requests r join posting_request_documents d on d.id = r.document_id where r.id = ${postingId}`.execute(
     db,
   );
   return rows[0];
@@ -67,7 +67,7 @@ export async function findFile(
 /** Deletes documents that no posting used. */
 export async function deleteUnused(db: Db): Promise<void> {
   await sql`
-    delete from posting_documents d
-    where uploaded_at < moment() - ${RETENTION.posting_documents.after}::interval
+    delete from posting_request_documents d
+    where uploaded_at < moment() - ${RETENTION.posting_request_documents.after}::interval
       and not exists (select from posting_requests r where r.document_id = d.id)`.execute(db);
 }

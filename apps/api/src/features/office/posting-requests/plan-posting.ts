@@ -21,7 +21,6 @@ export type Plan = { group: TransferGroup; preview: Preview };
 
 type Move = { debit: string; credit: string; amountCents: bigint };
 
-/** Accounts with real money, or money that we owe. They may not go below zero. */
 const NEVER_BELOW_ZERO: ReadonlySet<string> = new Set([account.payout, account.bankPayout, account.expired]);
 
 /**
@@ -45,6 +44,16 @@ export async function planPosting(tx: Transaction, posting: PlannedPosting): Pro
       await lockDesk(tx);
       const preview = await previewOf(tx, [move], 'from our losses to the merchant’s balance');
       return { group: deskPostings.goodwill({ ...money, to: { merchantId } }), preview };
+    }
+    case 'legal-order': {
+      const userId = await lockOpenAccount(tx, posting.userId);
+      const wallet = account.wallet(userId);
+      await lockBalances(tx, [{ homeId: userId, account: wallet }]);
+      const move = { debit: wallet, credit: account.held(postingId), amountCents };
+      const preview = await previewOf(tx, [move], 'out of the wallet, set aside until the bank has paid it', {
+        homeId: userId,
+      });
+      return { group: deskPostings.legalOrderReserved({ postingId, userId, amountCents }), preview };
     }
     case 'credit-taken-back': {
       return planTakeBack(tx, posting);
@@ -131,11 +140,16 @@ async function lockOpenMerchant(tx: Transaction, merchantId: string | null): Pro
  * Computes each balance before and after the transfers.
  * @throws Refusal balance_too_low
  */
-async function previewOf(tx: Transaction, moves: Move[], way: string): Promise<Preview> {
+export async function previewOf(
+  tx: Transaction,
+  moves: Move[],
+  way: string,
+  { homeId }: { homeId?: string } = {},
+): Promise<Preview> {
   const codes = [...new Set(moves.flatMap(({ debit, credit }) => [debit, credit]))];
   const before = await readBalances(
     tx,
-    codes.map((code) => ({ account: code })),
+    codes.map((code) => ({ account: code, ...(homeId !== undefined && { homeId }) })),
   );
   const sides = await Promise.all(codes.map(async (code) => (await findAccount(tx, code))?.side));
   const balances = codes.map((code, index) => {
@@ -144,12 +158,17 @@ async function previewOf(tx: Transaction, moves: Move[], way: string): Promise<P
     const credits = sumOf(moves.filter(({ credit }) => credit === code));
     const changeCents = sides[index] === 'debit' ? debits - credits : credits - debits;
     const of = NAMES[code.replace(/:[\da-f-]{36}$/u, '')] ?? code;
-    if (NEVER_BELOW_ZERO.has(code) && changeCents < 0n && beforeCents + changeCents < 0n) {
+    if (mayNotGoBelowZero(code) && changeCents < 0n && beforeCents + changeCents < 0n) {
       throw new Refusal('balance_too_low', {}, `${of}: there is only ${formatCents(beforeCents)}.`);
     }
     return { of, beforeCents, afterCents: beforeCents + changeCents };
   });
   return { amountCents: sumOf(moves), way, balances };
+}
+
+/** Accounts with real money, or money that we owe. */
+function mayNotGoBelowZero(code: string): boolean {
+  return NEVER_BELOW_ZERO.has(code) || code.startsWith('wallet:');
 }
 
 const NAMES: Record<string, string> = {
@@ -162,6 +181,7 @@ const NAMES: Record<string, string> = {
   [account.suspense]: 'Suspense',
   wallet: 'The wallet',
   merchant: 'The merchant’s balance',
+  held: 'Set aside',
 };
 
 function sumOf(moves: Move[]): bigint {

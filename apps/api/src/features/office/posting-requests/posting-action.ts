@@ -1,11 +1,9 @@
-import { posting as postingSchema, shillingsOf, uuid, type Posting } from '@zawadi/contract';
+import { posting as postingSchema, uuid, type Posting } from '@zawadi/contract';
 import { z } from 'zod';
 import { post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readMerchant } from '../../people/merchants/index.ts';
-import { everyContactOf, readUser } from '../../people/users/index.ts';
 import {
   approvable,
   type Approvable,
@@ -13,11 +11,10 @@ import {
   type Question,
 } from '../../services/approvals/index.ts';
 import { recordAudit } from '../../services/audit/index.ts';
-import { publishHint } from '../../services/live-updates/index.ts';
-import { notify } from '../../services/messages/index.ts';
-import { raiseReview } from '../../services/reviews/index.ts';
 import { isReceiptPosted } from './ledger-facts-store.ts';
-import { planPosting, type Plan, type PlannedPosting } from './plan-posting.ts';
+import { notifyOwner } from './notify-owner.ts';
+import { planPosting, type PlannedPosting } from './plan-posting.ts';
+import { settleAction } from './settle-posting.ts';
 import { isAtMpesa } from './template-words.ts';
 import { lockPosting, markPosted, type PostingRecord } from './store.ts';
 
@@ -25,7 +22,7 @@ const key = z.object({ postingId: uuid });
 
 /** Actions of this feature that approvals execute. */
 export function actions(deps: Pick<Deps, 'keys'>): Approvable[] {
-  return [approvable(postingAction(deps), question)];
+  return [approvable(postingAction(deps), question), approvable(settleAction(deps))];
 }
 
 /** Preview and rule for the dialog, where no posting is stored yet. */
@@ -106,56 +103,4 @@ export async function requireNewReceipt(
   if (!isAtMpesa(template)) return;
   if (reference === null) throw new Refusal('receipt_needed');
   if (await isReceiptPosted(tx, reference)) throw new Refusal('receipt_known');
-}
-
-/** Notifies the customer whose balance changes. Money that returns to suspense gets a case, which finds its owner. */
-async function notifyOwner(
-  tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
-  posting: PostingRecord,
-  { preview }: Plan,
-): Promise<void> {
-  const { id, template, amountCents, userId, merchantId } = posting;
-  if (merchantId !== null) return notifyMerchant(tx, deps, merchantId, amountCents);
-  const user = userId === null ? undefined : await readUser(tx, userId);
-  if (!user) return;
-  const wallet = preview.balances?.find(({ of }) => of === 'The wallet');
-  const changeCents = wallet ? wallet.afterCents - wallet.beforeCents : 0n;
-  if (changeCents !== 0n) {
-    await notify(tx, deps, {
-      template: 'wallet-corrected',
-      data: {
-        direction: changeCents > 0n ? 'credit' : 'debit',
-        amount: shillingsOf(changeCents > 0n ? changeCents : -changeCents),
-      },
-      ...everyContactOf(user),
-      dedupeKey: id,
-    });
-    await publishHint(tx, { userId: user.id, topic: 'wallet', id: user.id });
-  }
-  if (template === 'credit-taken-back' && preview.way.startsWith('to suspense')) {
-    const details = { received: shillingsOf(amountCents), posting: id };
-    await raiseReview(tx, { kind: 'credit_taken_back', subjectId: id, details });
-  }
-}
-
-async function notifyMerchant(
-  tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
-  merchantId: string,
-  amountCents: bigint,
-): Promise<void> {
-  const merchant = await readMerchant(tx, merchantId);
-  if (!merchant) return;
-  const { businessName, contactEmail: email } = merchant;
-  await notify(tx, deps, {
-    template: 'balance-adjusted',
-    data: {
-      businessName,
-      direction: 'credit',
-      amount: shillingsOf(amountCents),
-      reason: 'Goodwill from Zawadi',
-    },
-    email,
-  });
 }

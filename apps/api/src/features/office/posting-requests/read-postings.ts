@@ -81,6 +81,7 @@ const COLUMNS: CsvColumn<PostingRow>[] = [
   ['Requested by', ({ requestedByName }) => requestedByName],
   ['Decided by', ({ decidedByName }) => decidedByName ?? undefined],
   ['Posted', ({ postedAt }) => (postedAt ? nairobiDay(postedAt) : undefined)],
+  ['Bank’s reference', ({ settledReference }) => settledReference ?? undefined],
   ['Document SHA-256', ({ sha256 }) => sha256],
 ];
 
@@ -132,6 +133,8 @@ function describe(row: PostingRow): PostingRequest {
     decidedBy: row.decidedByName ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
     postedAt: row.postedAt?.toISOString(),
+    settledAt: row.settledAt?.toISOString(),
+    settledReference: row.settledReference ?? undefined,
     document: { documentId, fileName, mediaType, bytes, sha256 },
   };
 }

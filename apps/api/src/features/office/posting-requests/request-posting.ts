@@ -95,5 +95,5 @@ function refuseOther(known: PostingRow, wanted: PostingRecord): void {
 }
 
 function outcomeOf({ status, approvalId }: { status: string; approvalId: string }): ActionOutcome {
-  return status === 'Posted' ? { outcome: 'done' } : { outcome: 'waiting', approvalId };
+  return status === 'Waiting' ? { outcome: 'waiting', approvalId } : { outcome: 'done' };
 }

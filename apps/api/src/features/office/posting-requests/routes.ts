@@ -4,6 +4,7 @@ import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../services/audit/index.ts';
 import { exportPostings, listPostings, readDocument, readPosting } from './read-postings.ts';
 import { requestPosting } from './request-posting.ts';
+import { requestSettle } from './settle-posting.ts';
 import { uploadDocument } from './upload-document.ts';
 
 export function routes(deps: Deps): Route[] {
@@ -13,6 +14,9 @@ export function routes(deps: Deps): Route[] {
     ),
     route(contract.requestPosting, ({ body }, context) =>
       requestPosting(deps, { ...body, auditor: auditorOf(context) }),
+    ),
+    route(contract.settlePosting, ({ body }, context) =>
+      requestSettle(deps, { ...body, auditor: auditorOf(context) }),
     ),
     route(contract.listPostingRequests, ({ query }) => listPostings(deps.db, query)),
     route(contract.postingRequestsCsv, ({ query: filters }, context) =>

@@ -30,6 +30,8 @@ export type PostingRow = PostingRecord & {
   decidedByName: string | null;
   decisionReason: string | null;
   postedAt: Date | null;
+  settledAt: Date | null;
+  settledReference: string | null;
   fileName: string;
   mediaType: 'application/pdf' | 'image/jpeg' | 'image/png';
   bytes: number;
@@ -43,16 +45,17 @@ const COLUMNS = sql`
   r.requested_by as "requestedBy", r.approval_id as "approvalId"`;
 
 const STATUS = sql<PostingStatus>`
-  case when r.posted_at is not null then 'Posted' when p.closed_as = 'REJECTED' then 'Rejected'
+  case when r.settled_as = 'PAID' then 'Paid' when r.settled_as = 'NOT_PAID' then 'Not paid'
+    when r.posted_at is not null and r.template = 'legal-order' then 'To pay'
+    when r.posted_at is not null then 'Posted' when p.closed_as = 'REJECTED' then 'Rejected'
     when p.closed_as is not null or p.expires_at <= moment() then 'Expired' else 'Waiting' end`;
 
-/** Locks a posting that is to be posted. */
-export async function lockPosting(
-  tx: Transaction,
-  id: string,
-): Promise<(PostingRecord & { isPosted: boolean }) | undefined> {
-  const { rows } = await sql<PostingRecord & { isPosted: boolean }>`
-    select ${COLUMNS}, r.posted_at is not null as "isPosted" from posting_requests r
+export type LockedPosting = PostingRecord & { isPosted: boolean; isSettled: boolean };
+
+/** Locks a posting that is to be posted or settled. */
+export async function lockPosting(tx: Transaction, id: string): Promise<LockedPosting | undefined> {
+  const { rows } = await sql<LockedPosting>`
+    select ${COLUMNS}, r.posted_at is not null as "isPosted", r.settled_at is not null as "isSettled" from posting_requests r
     where r.id = ${id} for update`.execute(tx);
   return rows[0];
 }
@@ -72,6 +75,16 @@ export async function insertPosting(tx: Transaction, posting: PostingRecord): Pr
 
 export async function markPosted(tx: Transaction, id: string): Promise<void> {
   await sql`update posting_requests set posted_at = moment() where id = ${id}`.execute(tx);
+}
+
+/** Records whether the bank has paid a legal order. */
+export async function markSettled(
+  tx: Transaction,
+  { postingId, as, reference }: { postingId: string; as: 'PAID' | 'NOT_PAID'; reference: string },
+): Promise<void> {
+  await sql`
+    update posting_requests set settled_as = ${as}, settled_reference = ${reference}, settled_at = moment()
+    where id = ${postingId}`.execute(tx);
 }
 
 /** Lists postings, newest first, each with a cursor for the next page. */
@@ -122,11 +135,12 @@ async function select(db: Db, conditions: RawBuilder<unknown>[], limit: number):
     select ${COLUMNS}, ${STATUS} as status, nullif(concat_ws(' ', u.first_name, u.last_name), '') as "userName",
       m.merchant_code as "merchantCode", m.business_name as "businessName", maker.name as "requestedByName",
       r.requested_at as "requestedAt", r.requested_at::text as instant, checker.name as "decidedByName",
-      nullif(p.closed_reason, '') as "decisionReason", r.posted_at as "postedAt", d.file_name as "fileName",
+      nullif(p.closed_reason, '') as "decisionReason", r.posted_at as "postedAt", r.settled_at as "settledAt",
+      r.settled_reference as "settledReference", d.file_name as "fileName",
       d.media_type as "mediaType", octet_length(d.content) as bytes, encode(d.sha256, 'hex') as sha256
     from posting_requests r
     join approvals p on p.id = r.approval_id
-    join posting_documents d on d.id = r.document_id
+    join posting_request_documents d on d.id = r.document_id
     join administrators maker on maker.id = r.requested_by
     left join administrators checker on checker.id = p.closed_by
     left join users u on u.id = r.user_id

@@ -18,4 +18,5 @@ export const TEMPLATE_WORDS: Record<PostingTemplate, string> = {
   'goodwill-consumer': 'Goodwill to a person',
   'goodwill-merchant': 'Goodwill to a merchant',
   'credit-taken-back': 'Wrong credit taken back',
+  'legal-order': 'Estate, court or tax order',
 };

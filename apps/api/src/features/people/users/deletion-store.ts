@@ -7,9 +7,11 @@ export async function hasOpenPayment(tx: Transaction, userId: string): Promise<b
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (select 1 from purchases where buyer_id = ${userId} and status = 'PENDING')
       or exists (select 1 from withdrawals where user_id = ${userId} and status = 'PENDING')
-      or exists (select 1 from refunds where buyer_id = ${userId} and status = 'PENDING') as "isOpen"`.execute(
-    tx,
-  );
+      or exists (select 1 from refunds where buyer_id = ${userId} and status = 'PENDING')
+      or exists (
+        select 1 from posting_requests
+        where user_id = ${userId} and template = 'legal-order' and posted_at is not null and settled_at is null
+      ) as "isOpen"`.execute(tx);
   return rows[0]?.isOpen === true;
 }
 

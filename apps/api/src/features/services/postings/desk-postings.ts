@@ -87,3 +87,31 @@ export function creditTakenBack({
     },
   ]);
 }
+
+type LegalOrder = { postingId: string; userId: string };
+
+/** Sets the money of an estate, court or tax order aside, until the bank has paid it. */
+export function legalOrderReserved(order: LegalOrder & { amountCents: bigint }): TransferGroup {
+  const { postingId, userId: homeId, amountCents: amount } = order;
+  return group('legal_order_reserved', postingId, [
+    { leg: 'amount', homeId, debit: account.wallet(homeId), credit: account.held(postingId), amount },
+  ]);
+}
+
+/** Posts a legal order that the bank has paid. */
+export function legalOrderPaid({
+  postingId,
+  userId: homeId,
+  reference,
+}: LegalOrder & { reference: string }): TransferGroup {
+  const [debit, credit] = [account.held(postingId), account.bankPayout];
+  return group('legal_order_paid', postingId, [
+    { leg: 'amount', homeId, debit, credit, amount: 'all', reference },
+  ]);
+}
+
+/** Returns the money of a legal order that the bank has not paid to the wallet. */
+export function legalOrderReturned({ postingId, userId: homeId }: LegalOrder): TransferGroup {
+  const [debit, credit] = [account.held(postingId), account.wallet(homeId)];
+  return group('legal_order_returned', postingId, [{ leg: 'amount', homeId, debit, credit, amount: 'all' }]);
+}

@@ -16,6 +16,7 @@ const KIND_WORDS = {
   adjustment: 'Adjustment',
   correction: 'Correction',
   posting: 'Posting',
+  'posting-outcome': 'Paid or not paid order',
   'administrator-add': 'New administrator',
   'administrator-role': 'Another role',
   'administrator-disable': 'Disabled administrator',

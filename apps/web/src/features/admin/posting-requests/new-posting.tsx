@@ -2,14 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminReason } from '@zawadi/contract/approvals';
 import {
   MPESA_TEMPLATES,
-  POSTING_DOCUMENT_BYTES_AT_MOST,
-  POSTING_DOCUMENT_TYPES,
   posting as postingSchema,
   requestPosting,
-  uploadPostingDocument,
   type Posting,
   type PostingTemplate,
 } from '@zawadi/contract/posting-requests';
+import {
+  POSTING_DOCUMENT_BYTES_AT_MOST,
+  POSTING_DOCUMENT_TYPES,
+  uploadPostingDocument,
+} from '@zawadi/contract/posting-requests-documents';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call, sentenceOf } from '../../../api/call.ts';

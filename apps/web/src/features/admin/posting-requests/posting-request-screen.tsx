@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import {
-  postingDocumentFile,
-  readPostingRequest,
-  type PostingRequest,
-} from '@zawadi/contract/posting-requests';
+import { readPostingRequest, type PostingRequest } from '@zawadi/contract/posting-requests';
+import { postingDocumentFile } from '@zawadi/contract/posting-requests-documents';
 import { call, fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Facts } from '../../../ui/facts.tsx';
@@ -17,6 +14,7 @@ import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { centsText } from '../cents-text.ts';
 import { useRights } from '../use-rights.ts';
+import { SettleActions } from './settle-posting.tsx';
 import { PostingStatusMark } from './posting-status.tsx';
 import { TEMPLATE_WORDS } from './posting-words.ts';
 
@@ -48,10 +46,14 @@ function Detail({ of }: PostingProps) {
   const { postingId, template, status } = of;
   return (
     <>
-      <PageTitle title={TEMPLATE_WORDS[template].name} above={<BackLink {...DESK} />}>
+      <PageTitle
+        title={TEMPLATE_WORDS[template].name}
+        above={<BackLink {...DESK} />}
+        aside={status === 'To pay' && <SettleActions of={of} />}
+      >
         <PostingStatusMark status={status} />
       </PageTitle>
-      {status === 'Waiting' && <WaitingApprovals subjectId={postingId} />}
+      {(status === 'Waiting' || status === 'To pay') && <WaitingApprovals subjectId={postingId} />}
       <div className="cols">
         <PostingFacts of={of} />
         <div className="stack-5">
@@ -64,8 +66,8 @@ function Detail({ of }: PostingProps) {
 }
 
 function PostingFacts({ of }: PostingProps) {
-  const { template, amountCents, payee, reference, reason, user, merchant } = of;
-  const { requestedBy, requestedAt, decidedBy, decisionReason, postedAt } = of;
+  const { template, amountCents, payee, reference, reason, user, merchant, status } = of;
+  const { requestedBy, requestedAt, decidedBy, decisionReason, postedAt, settledAt, settledReference } = of;
   return (
     <Sheet title="Posting" isPadded>
       <Facts
@@ -96,6 +98,14 @@ function PostingFacts({ of }: PostingProps) {
           decidedBy !== undefined && { label: 'Decided by', value: decidedBy },
           decisionReason !== undefined && { label: 'Reason of the decision', value: decisionReason },
           postedAt !== undefined && { label: 'Posted', value: <Time at={postedAt} /> },
+          settledAt !== undefined && {
+            label: status === 'Paid' ? 'Paid' : 'Marked as not paid',
+            value: <Time at={settledAt} />,
+          },
+          settledReference !== undefined && {
+            label: 'Bank’s reference',
+            value: <span className="code">{settledReference}</span>,
+          },
         ]}
       />
     </Sheet>

@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { previewAction } from '@zawadi/contract/approvals-preview';
 import { sample } from '@zawadi/contract/example-values';
 import {
   listPostingRequests,
   readPostingRequest,
   requestPosting,
-  uploadPostingDocument,
+  settlePosting,
   type PostingRequest,
 } from '@zawadi/contract/posting-requests';
+import { uploadPostingDocument } from '@zawadi/contract/posting-requests-documents';
 import { expect, test } from 'vitest';
 import { answer, answerBy, refusal } from '../../../testing/contract-answers.ts';
 import { factOf } from '../../../testing/facts.ts';
@@ -114,6 +115,31 @@ test('shows a posting with its document and SHA-256; support may not download it
   expect(await factOf('Decided by')).toBe('Achieng Otieno');
   expect(await factOf('SHA-256')).toBe('ab'.repeat(32));
   expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+});
+
+test('marks a legal order as paid with the bank’s reference, for a second administrator', async () => {
+  const order = {
+    ...charge,
+    template: 'legal-order' as const,
+    amountCents: 181_000,
+    status: 'To pay' as const,
+  };
+  const page = await open(`${HERE}/${sample.id}`, {
+    as: administrator('finance'),
+    answers: [answer(readPostingRequest, order), preview],
+  });
+  await page.press('Mark as paid');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Has the bank paid it?' }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Ask for approval' })).toBeDefined());
+  await page.person.click(dialog.getByRole('button', { name: 'Ask for approval' }));
+  expect(await screen.findByText('Please fill this in')).toBeDefined();
+  await page.type({ 'Bank’s reference': 'FT2611300001', Reason: 'In the statement of today' });
+  page.answer(answer(settlePosting, { outcome: 'waiting', approvalId: sample.id }));
+  await page.person.click(dialog.getByRole('button', { name: 'Ask for approval' }));
+  expect(await screen.findByText('Approval requested')).toBeDefined();
+  expect(page.sent(settlePosting)).toMatchObject([
+    { postingId: sample.id, outcome: 'paid', reference: 'FT2611300001' },
+  ]);
 });
 
 test('accepts a PDF, JPEG or PNG of at most 5 MB', () => {

@@ -4,6 +4,9 @@ import { chosenDay, chosenOf, onlyChosen } from '../../lists/search-params.ts';
 export const POSTING_STATUSES = [
   'Waiting',
   'Posted',
+  'To pay',
+  'Paid',
+  'Not paid',
   'Rejected',
   'Expired',
 ] as const satisfies readonly PostingStatus[];
@@ -20,6 +23,7 @@ export const POSTING_TEMPLATES = [
   'goodwill-consumer',
   'goodwill-merchant',
   'credit-taken-back',
+  'legal-order',
 ] as const satisfies readonly PostingTemplate[];
 
 /** Reads the filters of the list of postings from the URL. */

@@ -66,4 +66,10 @@ export const TEMPLATE_WORDS: Record<PostingTemplate, Words> = {
     effect: 'Takes the credit back as far as the wallet goes; the rest is our loss. The person is told.',
     payee: 'Taken back from',
   },
+  'legal-order': {
+    name: 'Estate, court or tax order',
+    effect:
+      'Sets wallet money aside, also of a frozen account, until two administrators mark that the bank has paid it. There is no fee. The person is told.',
+    payee: 'Paid to',
+  },
 };

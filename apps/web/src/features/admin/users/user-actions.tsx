@@ -1,6 +1,7 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
 import {
   Ban,
+  Gavel,
   HandCoins,
   LogOut,
   MailCheck,
@@ -40,6 +41,7 @@ const QUESTIONS = {
   signOut: SignOutUser,
   blockNumber: BlockNumber,
   goodwill: Goodwill,
+  legalOrder: LegalOrder,
 };
 
 type AdminAction = { label: string; icon: LucideIcon } & (
@@ -113,6 +115,11 @@ function actionsFor(
       question: 'blockNumber',
     }),
     ...offered(mayMoveMoney, { label: 'Goodwill', icon: HandCoins, question: 'goodwill' }),
+    ...offered(mayMoveMoney && user.walletBalance > 0, {
+      label: 'Pay out by order',
+      icon: Gavel,
+      question: 'legalOrder',
+    }),
     ...offered(mayHelp && status === 'ACTIVE', {
       label: 'Freeze account',
       icon: Snowflake,
@@ -171,6 +178,12 @@ function BlockNumber({ user, onClose }: QuestionProps) {
 function Goodwill({ user, onClose }: QuestionProps) {
   const { userId } = user;
   const start = { templates: ['goodwill-consumer'], userId, payee: fullNameOf(user) } as const;
+  return <NewPosting start={start} onClose={onClose} />;
+}
+
+/** Requests that the wallet is paid out by an order of an estate, a court or the tax authority. */
+function LegalOrder({ user: { userId, walletBalance }, onClose }: QuestionProps) {
+  const start = { templates: ['legal-order'], userId, amount: walletBalance } as const;
   return <NewPosting start={start} onClose={onClose} />;
 }
 

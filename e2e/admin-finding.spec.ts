@@ -172,3 +172,39 @@ test('every row of the support guide leads to its page in the stated number of s
     });
   }
 });
+
+test('what is typed or pasted after the slash is kept while the dialog is still loading', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const buyer = await meet('Amina', 'Mutiso');
+  const gift = {
+    recipient: newPerson('Grace', 'Wambui'),
+    amount: 500,
+    message: 'Hongera',
+    cloth: 'plain',
+  } as const;
+  const { requestId, mpesaReceipt = '' } = await buyGift(world, buyer, gift);
+  const typed = Promise.withResolvers<void>();
+  await page.route(/\/search-dialog[^/]*\.js$/u, async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await signInAsAdmin(page, '/admin/merchants', await hire(world, 'support'));
+  await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible();
+  await page.keyboard.type(`/${mpesaReceipt.slice(0, 4)}`);
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', text);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData }));
+    },
+    `${mpesaReceipt.slice(4)}9`,
+  );
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page)).toHaveCount(0);
+  typed.resolve();
+  await expect(page).toHaveURL(new RegExp(`/admin/transactions/Deposit/${requestId}$`, 'u'));
+});

@@ -20,11 +20,13 @@ const LONGEST = 1_000;
 type SearchDialogProps = {
   /** Text to search for when the dialog opens. */
   beginning: string;
+  /** Whether Enter was pressed after this text, before the dialog opened. */
+  isEntered: boolean;
   onClose: () => void;
 };
 
 /** One search field for any reference that a person reads out. Arrow keys move through the results; Enter opens one. */
-export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
+export function SearchDialog({ beginning, isEntered: isEnteredBefore, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const fieldId = useId();
   const navigate = useNavigate();
@@ -39,7 +41,7 @@ export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
   const isFresh = isAsked && typed === text && search.data !== undefined;
   const groups = isFresh ? groupsOf(search.data, text.trim()) : [];
   // True if Enter was pressed before the results arrived.
-  const isEntered = useRef(false);
+  const isEntered = useRef(isEnteredBefore);
 
   useLayoutEffect(() => {
     const ours = dialog.current;

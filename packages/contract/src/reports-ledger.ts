@@ -53,6 +53,8 @@ const statementLine = z.object({
   transfers: count,
   side: z.enum(['debit', 'credit']),
   amount: cents,
+  /** Balance after this line, positive on the account's normal side. */
+  balance: cents,
 });
 export type StatementLine = z.infer<typeof statementLine>;
 

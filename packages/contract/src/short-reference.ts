@@ -5,6 +5,13 @@ const SYMBOLS = 10;
 const GROUP = 5;
 const TAIL_HEX_DIGITS = 12;
 
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/u;
+
+/** Returns whether a text is an id, which people read out as its short reference. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
 /**
  * Returns the short reference by which people read out a payment or voucher. For a random id (version 4, such as a
  * purchase's or withdrawal's) these are its first eight characters, `3F9A12BC`. Other ids begin with the time, so ids

@@ -134,15 +134,21 @@ export async function findAccount(db: Db, account: string): Promise<FoundAccount
   return members === 'one' || homeId === null ? undefined : { account, side, isKindOfMany: false, homeId };
 }
 
-/** Sums the debits and the credits of an account within a time range, in cents. */
+/**
+ * Sums the debits and the credits of an account within a time range, in cents.
+ * @param range.notBefore a `nextCursor` of the account's statement, newest first: sums the lines before it
+ * @throws RangeError for a cursor that `statement` did not make
+ */
 export async function sumOfPeriod(
   db: Db,
   account: string,
-  { from, until }: { from: Date; until: Date },
+  { from, until, notBefore }: { from: Date; until: Date; notBefore?: string | undefined },
 ): Promise<{ debitCents: bigint; creditCents: bigint }> {
+  const place =
+    notBefore === undefined ? sql`` : sql`and (posted_at, position, id) >= ${parseCursor(notBefore)}`;
   const sumOf = (side: 'debit' | 'credit') => sql`(
     select coalesce(sum(amount_cents), 0)::bigint from ledger.transfers
-    where ${sql.ref(side)} = ${account} and posted_at >= ${from} and posted_at < ${until}
+    where ${sql.ref(side)} = ${account} and posted_at >= ${from} and posted_at < ${until} ${place}
   )`;
   const { rows } = await sql<{ debitCents: bigint; creditCents: bigint }>`
     select ${sumOf('debit')} as "debitCents", ${sumOf('credit')} as "creditCents"`.execute(db);

@@ -77,6 +77,11 @@ test('an account’s statement leads line by line from its opening to its closin
     expect([account, answer.debit, answer.credit]).toEqual([account, sumOf('debit'), sumOf('credit')]);
     const change = answer.side === 'debit' ? answer.debit - answer.credit : answer.credit - answer.debit;
     expect([account, answer.closing]).toEqual([account, answer.opening + change]);
+    const before = answer.lines.map(
+      (line) => line.balance - (line.side === answer.side ? 1 : -1) * line.amount,
+    );
+    const after = answer.lines.map(({ balance }) => balance);
+    expect([account, answer.closing, ...before]).toEqual([account, ...after, answer.opening]);
     expect([account, answer.closing]).toEqual([account, of.get(account.split(':0')[0] ?? '') ?? 10_000]);
     expect(answer.opening + answer.lines.length).toBeGreaterThan(0);
   }

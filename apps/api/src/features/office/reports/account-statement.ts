@@ -36,8 +36,10 @@ export async function readStatement(
   const found = await requireAccount(db, asked.account);
   const balances = await readBalances(db, found, asked);
   const { lines, nextCursor } = found.isKindOfMany
-    ? { lines: (await linesByDay(db, asked)).toReversed(), nextCursor: undefined }
+    ? { lines: await linesByDay(db, asked), nextCursor: undefined }
     : await pageOfLines(db, found, { ...asked, cursor, limit });
+  const newerCents = cursor === undefined ? 0n : await sumSince(db, found, asked, cursor);
+  const beforeCents = balances.closingCents - newerCents - changeOfLines(lines, found.side);
   return {
     account: found.account,
     side: found.side,
@@ -46,9 +48,20 @@ export async function readStatement(
     closing: Number(balances.closingCents),
     debit: Number(balances.debitCents),
     credit: Number(balances.creditCents),
-    lines,
+    lines: withBalances(lines, found.side, beforeCents).toReversed(),
     nextCursor,
   };
+}
+
+/** Sums the lines of a period that are on the pages before this cursor. */
+async function sumSince(
+  db: Db,
+  { account, side }: FoundAccount,
+  period: ReportPeriod,
+  notBefore: string,
+): Promise<bigint> {
+  const { debitCents, creditCents } = await sumOfPeriod(db, account, { ...boundsOf(period), notBefore });
+  return side === 'debit' ? debitCents - creditCents : creditCents - debitCents;
 }
 
 /**
@@ -64,11 +77,12 @@ export async function statementCsv(db: Db, asked: Asked): Promise<FileAnswer> {
     let balance = openingCents;
     yield [{ day: asked.from, event: 'opening balance', balanceCents: balance }];
     for await (const lines of linesOldestFirst(db, found, asked)) {
-      yield lines.map((line) => {
-        const amountCents = BigInt(line.amount);
-        balance += line.side === found.side ? amountCents : -amountCents;
-        return { ...line, amountCents, balanceCents: balance };
-      });
+      yield withBalances(lines, found.side, balance).map((line) => ({
+        ...line,
+        amountCents: BigInt(line.amount),
+        balanceCents: BigInt(line.balance),
+      }));
+      balance += changeOfLines(lines, found.side);
     }
     yield [{ day: asked.to, event: 'closing balance', balanceCents: closingCents }];
   }
@@ -89,6 +103,25 @@ export async function statementCsv(db: Db, asked: Asked): Promise<FileAnswer> {
     ],
     pages(),
   );
+}
+
+type Line = Omit<StatementLine, 'balance'>;
+
+/** Adds the balance after each line. Expects and returns the oldest line first. */
+function withBalances(lines: Line[], side: 'debit' | 'credit', openingCents: bigint): StatementLine[] {
+  let balanceCents = openingCents;
+  return lines.map((line) => {
+    balanceCents += changeOfLine(line, side);
+    return { ...line, balance: Number(balanceCents) };
+  });
+}
+
+function changeOfLines(lines: Line[], side: 'debit' | 'credit'): bigint {
+  return lines.reduce((sum, line) => sum + changeOfLine(line, side), 0n);
+}
+
+function changeOfLine(line: Line, side: 'debit' | 'credit'): bigint {
+  return BigInt(line.side === side ? line.amount : -line.amount);
 }
 
 type Row = Partial<Omit<StatementLine, 'day' | 'event'>> &
@@ -129,7 +162,7 @@ function closed(
   return { openingCents, closingCents: openingCents + changeCents, debitCents, creditCents };
 }
 
-async function* linesOldestFirst(db: Db, found: FoundAccount, asked: Asked): AsyncGenerator<StatementLine[]> {
+async function* linesOldestFirst(db: Db, found: FoundAccount, asked: Asked): AsyncGenerator<Line[]> {
   if (found.isKindOfMany) {
     yield await linesByDay(db, asked);
     return;
@@ -147,11 +180,12 @@ async function* linesOldestFirst(db: Db, found: FoundAccount, asked: Asked): Asy
   } while (cursor !== undefined);
 }
 
+/** Returns the lines of a page, oldest first, of a list that is in either order. */
 async function pageOfLines(
   db: Db,
   found: FoundAccount,
   { cursor, limit, isOldestFirst = false, ...period }: ReportPeriod & Page & { isOldestFirst?: boolean },
-): Promise<{ lines: StatementLine[]; nextCursor: string | undefined }> {
+): Promise<{ lines: Line[]; nextCursor: string | undefined }> {
   const { account, homeId, side } = found;
   const ref = homeId === undefined ? { account } : { account, homeId };
   try {
@@ -161,14 +195,15 @@ async function pageOfLines(
       limit,
       isOldestFirst,
     });
-    return { lines: page.entries.map((entry) => lineOf(entry, side)), nextCursor: page.nextCursor };
+    const lines = page.entries.map((entry) => lineOf(entry, side));
+    return { lines: isOldestFirst ? lines : lines.toReversed(), nextCursor: page.nextCursor };
   } catch (error) {
     if (error instanceof RangeError) throw new Refusal('validation_failed');
     throw error;
   }
 }
 
-function lineOf(entry: StatementEntry, side: 'debit' | 'credit'): StatementLine {
+function lineOf(entry: StatementEntry, side: 'debit' | 'credit'): Line {
   const { id, counterAccount, changeCents, kind, reference, postedAt } = entry;
   const other = side === 'debit' ? 'credit' : 'debit';
   return {
@@ -185,7 +220,7 @@ function lineOf(entry: StatementEntry, side: 'debit' | 'credit'): StatementLine 
 }
 
 /** Reads the lines of each day, by event. Transfers between two accounts of the same kind appear on both sides. */
-async function linesByDay(db: Db, { account, ...period }: Asked): Promise<StatementLine[]> {
+async function linesByDay(db: Db, { account, ...period }: Asked): Promise<Line[]> {
   const totals = await readDailyTotals(db, period);
   return totals.flatMap(({ day, kind, debit, credit, transfers, amountCents }) => {
     const line = { day, event: kind, transfers, amount: Number(amountCents) };

@@ -1,3 +1,4 @@
+import { isId } from '@zawadi/contract/short-reference';
 import type { AuditFilters } from '@zawadi/contract/audit';
 import { chosenDay, onlyChosen, searchedText } from '../../lists/search-params.ts';
 
@@ -21,8 +22,7 @@ export function auditSearch({
 }
 
 function uuidText(value: unknown): string | undefined {
-  const isUuid = typeof value === 'string' && /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/u.test(value);
-  return isUuid ? value : undefined;
+  return typeof value === 'string' && isId(value) ? value : undefined;
 }
 
 function shortText(value: unknown, longest: number): string | undefined {

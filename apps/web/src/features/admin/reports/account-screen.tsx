@@ -7,7 +7,7 @@ import {
   type StatementLine,
 } from '@zawadi/contract/reports-ledger';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
-import { shortReference } from '@zawadi/contract/short-reference';
+import { isId, shortReference } from '@zawadi/contract/short-reference';
 import { useState } from 'react';
 import { call, fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -141,7 +141,7 @@ const columns: readonly Column<StatementLine>[] = [
     cell: ({ reference }) =>
       reference !== undefined && (
         <Link to="/admin/transactions" search={{ search: reference }} className="code">
-          {reference}
+          {isId(reference) ? shortReference(reference) : reference}
         </Link>
       ),
     from: 900,
@@ -155,6 +155,12 @@ const columns: readonly Column<StatementLine>[] = [
   {
     label: 'Credit',
     cell: ({ side, amount }) => side === 'credit' && <Cents amountCents={amount} />,
+    isRight: true,
+    cardPart: 'amount',
+  },
+  {
+    label: 'Balance',
+    cell: ({ balance }) => <Cents amountCents={balance} />,
     isRight: true,
     cardPart: 'side',
   },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addressOf } from './helpers/addresses.ts';
 import { examination } from './helpers/axe.ts';
 import { cutFigures } from './helpers/cut-text.ts';
-import { brokenOnSmallPhones } from './helpers/overflow.ts';
+import { brokenOnSmallLaptops, brokenOnSmallPhones } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 import { walkAdminControl } from './scenarios/admin-control.ts';
 import { walkAdminPayments } from './scenarios/admin-payments.ts';
@@ -70,6 +70,9 @@ async function examine(page: Page, name: string, seen: Seen): Promise<void> {
   expect.soft(await cutFigures(page), `${name} cuts figures`).toEqual([]);
   const hasLargeText = !isForDesk(address, asks) || WITH_LARGE_TEXT.has(name);
   expect.soft(await brokenOnSmallPhones(page, { hasLargeText }), `${name} on small phones`).toEqual([]);
+  if (isForDesk(address, asks)) {
+    expect.soft(await brokenOnSmallLaptops(page), `${name} on small laptops`).toEqual([]);
+  }
 }
 
 /**

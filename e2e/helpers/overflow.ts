@@ -44,6 +44,11 @@ export async function overflowAtWidths(page: Page, widths: readonly number[]): P
   return found;
 }
 
+/** Returns `overflowOf` and cut amounts at 1024 pixels, the width of a small laptop. */
+export async function brokenOnSmallLaptops(page: Page): Promise<string[]> {
+  return atWidth(page, 1024, async () => [...(await overflowOf(page)), ...(await cutFigures(page))]);
+}
+
 /** Returns `overflowAt320` and cut amounts and receipts, with large text also `overflowAtTwiceTheText`. */
 export async function brokenOnSmallPhones(
   page: Page,

@@ -144,7 +144,7 @@ const columns: readonly Column<StatementLine>[] = [
           {isId(reference) ? shortReference(reference) : reference}
         </Link>
       ),
-    from: 900,
+    from: 1200,
   },
   {
     label: 'Debit',

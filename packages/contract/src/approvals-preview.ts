@@ -87,7 +87,7 @@ export const previewAction = endpoint({
   method: 'POST',
   path: '/api/admin/v1/approvals/preview',
   audience: 'admin',
-  roles: administratorRoles.money,
+  roles: administratorRoles.working,
   tag: 'Administration',
   summary:
     'Preview an action: its effects now, and whether it needs a second administrator; executes nothing',

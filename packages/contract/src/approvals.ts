@@ -49,9 +49,10 @@ export const approvalRule = z.object({
   needsTwo: z.boolean(),
   /**
    * `always`: every action of this kind needs two. `amount`: its amount is high. `day` and `month`: amounts of one day
-   * or of 30 days together are high. `below` and `never` need no second administrator.
+   * or of 30 days together are high. `role`: the requester's role may only ask. `below` and `never` need no second
+   * administrator.
    */
-  because: z.enum(['always', 'amount', 'day', 'month', 'below', 'never']),
+  because: z.enum(['always', 'amount', 'day', 'month', 'role', 'below', 'never']),
   /**
    * KES from which two administrators decide. For `month` this is the limit of 30 days, which is three times as high.
    */
@@ -207,7 +208,7 @@ export const rejectRequest = endpoint({
   path: '/api/admin/v1/approvals/reject',
   needsStepUp: true,
   audience: 'admin',
-  roles: administratorRoles.money,
+  roles: administratorRoles.working,
   tag: 'Administration',
   summary: "Reject a request, or withdraw one's own; the action is not executed",
   body: z.object({ approvalId: uuid, reason: adminReason }),

@@ -86,7 +86,7 @@ export const refundVoucher = endpoint({
   path: '/api/admin/v1/voucher-actions/refund',
   needsStepUp: true,
   audience: 'admin',
-  roles: administratorRoles.money,
+  roles: administratorRoles.working,
   tag: 'Transactions',
   summary:
     'Refund a bought voucher: the whole payment by M-PESA if nothing is spent, else the rest to the buyer’s wallet',
@@ -116,7 +116,7 @@ export const voidVoucher = endpoint({
   path: '/api/admin/v1/voucher-actions/void',
   needsStepUp: true,
   audience: 'admin',
-  roles: administratorRoles.money,
+  roles: administratorRoles.working,
   tag: 'Transactions',
   summary:
     'Void a voucher; its value goes to a new voucher, back to the buyer, or back to the shop that issued it',
@@ -150,7 +150,7 @@ export const extendVoucher = endpoint({
   path: '/api/admin/v1/voucher-actions/extend',
   needsStepUp: true,
   audience: 'admin',
-  roles: administratorRoles.money,
+  roles: administratorRoles.working,
   tag: 'Transactions',
   summary: 'Extend a voucher; one that has expired gets its balance back',
   body: z.object({

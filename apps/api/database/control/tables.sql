@@ -23,8 +23,9 @@ create table approvals (
   -- the request is outdated and an administrator has to make a new one.
   way text check (length(way) between 1 and 400),
   -- Why the request needs a second administrator, by the rule in force when it was made. amount: its own amount is too
-  -- high. day, month: its amount and the single_person_decisions of that day or month are too high together.
-  because text check (because in ('always', 'amount', 'day', 'month')),
+  -- high. day, month: its amount and the single_person_decisions of that day or month are too high together. role: the
+  -- requester's role may only ask.
+  because text check (because in ('always', 'amount', 'day', 'month', 'role')),
   from_cents bigint check (from_cents >= 0),
   -- Sum of the single_person_decisions by the requester, or for the beneficiary, within that day or month.
   done_alone_cents bigint check (done_alone_cents >= 0),

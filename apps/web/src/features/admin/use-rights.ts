@@ -5,6 +5,8 @@ import { useAdministrator } from '../session/session.tsx';
 export type Rights = {
   isAdministrator: boolean;
   mayMoveMoney: boolean;
+  /** Whether this administrator may request refunds, voids and extensions; support's requests need an approval. */
+  mayAskForMoney: boolean;
   mayHelp: boolean;
   /** Whether this administrator may query M-PESA about a payment and resend a gift. */
   mayQueryAndResend: boolean;
@@ -18,6 +20,7 @@ export function useRights(): Rights {
   return {
     isAdministrator: isAmong(administratorRoles.administrator, staffRole),
     mayMoveMoney: isAmong(administratorRoles.money, staffRole),
+    mayAskForMoney: isAmong(administratorRoles.working, staffRole),
     mayHelp: isAmong(administratorRoles.helping, staffRole),
     mayQueryAndResend: staffRole !== 'read-only',
   };

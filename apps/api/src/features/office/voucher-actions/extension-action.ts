@@ -12,6 +12,7 @@ import {
   refusalFor,
   requireLaterExpiry,
 } from '../../money/vouchers/index.ts';
+import { SUPPORT_ASKS } from './support-asks.ts';
 import { lockStatus, readVoucherValue } from './voucher-value.ts';
 
 const input = z.object({ voucherId: z.uuid(), validTo: z.iso.date() });
@@ -22,6 +23,7 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'extension',
     schema: input,
+    askedBy: SUPPORT_ASKS,
     preview: async (tx, { voucherId, validTo }) => {
       const { closedAs, balanceCents: beforeCents } = await lockStatus(tx, voucherId);
       const amountCents = closedAs === 'EXPIRED' ? await findExpiredCents(tx, voucherId) : 0n;

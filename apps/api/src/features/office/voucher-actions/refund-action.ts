@@ -12,6 +12,7 @@ import { findMissingReceipt, findBought } from '../../money/purchases/index.ts';
 import { previewRefund, refundVoucher } from '../../money/refunds/index.ts';
 import { findOriginId } from '../../money/vouchers/index.ts';
 import { frozenWhileOpen } from './freeze-action.ts';
+import { SUPPORT_ASKS } from './support-asks.ts';
 import { readSpendable, type VoucherValue } from './voucher-value.ts';
 
 const input = z.object({ voucherId: z.uuid(), closesAs: z.enum(['REFUNDED', 'VOIDED']) });
@@ -53,6 +54,7 @@ export function refundAction(deps: OrderDeps): ApprovalAction<Input> {
 
 export const refundQuestion: Question<Pick<Input, 'voucherId'>> = {
   schema: input.pick({ voucherId: true }),
+  askedBy: SUPPORT_ASKS,
   beneficiary: async (tx, { voucherId }) => {
     const { buyerId } = await readSpendable(tx, voucherId);
     return buyerId === null ? undefined : `user ${buyerId}`;

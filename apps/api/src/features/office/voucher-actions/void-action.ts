@@ -9,6 +9,7 @@ import { account } from '../../services/postings/index.ts';
 import { voidVoucher, wholeValueRefusal } from '../../money/vouchers/index.ts';
 import { frozenWhileOpen } from './freeze-action.ts';
 import { requestRefund } from './refund-action.ts';
+import { SUPPORT_ASKS } from './support-asks.ts';
 import { lockStatus, readSpendable } from './voucher-value.ts';
 
 const input = z.object({
@@ -35,6 +36,7 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'void',
     schema: input,
+    askedBy: SUPPORT_ASKS,
     whileOpen: frozenWhileOpen,
     // A changed recipient gets another person's money, so it always needs two administrators.
     needsTwo: async (_tx, { recipient }) => (recipient === undefined ? undefined : true),

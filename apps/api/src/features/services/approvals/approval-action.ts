@@ -35,6 +35,8 @@ export type Preview = {
 export type Question<Input> = {
   /** Parses the stored input. */
   schema: z.ZodType<Input>;
+  /** Roles that may request the action but not decide. Their requests always need an approval. */
+  askedBy?: readonly AdministratorRole[];
   /**
    * Overrides the rule by amount, unless it returns undefined. Example: money that the same administrator booked needs
    * two administrators.
@@ -82,7 +84,10 @@ export type ApprovalAction<Input> = Question<Input> & {
 };
 
 /** An action without its input type, so that actions of different types fit into one list. */
-export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'preview' | 'execute'> & {
+export type Approvable = Pick<
+  ApprovalAction<unknown>,
+  'kind' | 'roles' | 'askedBy' | 'preview' | 'execute'
+> & {
   /** Unfreezes the subject that `whileOpen` froze. */
   release: (tx: Transaction, request: { id: string; input: unknown }) => Promise<void>;
   reject: (tx: Transaction, request: { input: unknown; reason: string; auditor: Auditor }) => Promise<void>;
@@ -102,10 +107,11 @@ export function approvable<Input, Asked = Input>(
   action: ApprovalAction<Input>,
   question?: Question<Asked>,
 ): Approvable {
-  const { kind, schema, roles, preview, execute, whenRejected, whileOpen } = action;
+  const { kind, schema, roles, askedBy, preview, execute, whenRejected, whileOpen } = action;
   return {
     kind,
     ...(roles && { roles }),
+    ...(askedBy && { askedBy }),
     ...(preview && { preview: (tx, input) => preview(tx, schema.parse(input)) }),
     execute: (tx, action) => execute(tx, { ...action, input: schema.parse(action.input) }),
     reject: async (tx, request) => whenRejected?.(tx, { ...request, input: schema.parse(request.input) }),
@@ -129,6 +135,7 @@ async function answer<Asked>(
     amountCents,
     needsTwo: await question.needsTwo?.(tx, input, administratorId),
     beneficiary: await question.beneficiary?.(tx, input),
+    askedBy: question.askedBy,
   });
   return { preview, rule };
 }

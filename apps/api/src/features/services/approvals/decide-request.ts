@@ -38,15 +38,21 @@ export async function approve(
     // to jobs.
     if (request.closedAs === 'APPROVED' && request.closedBy === auditor.administratorId) return undefined;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
-    const { id, input, requestedBy: makerId } = request;
-    const { roles, preview, execute, release } = actionFor(deps.actions, request);
+    const { id, input, requestedBy: makerId, because } = request;
+    const { roles, askedBy, preview, execute, release } = actionFor(deps.actions, request);
     if (makerId === null) {
       await requireApprover(tx, { deciderId: auditor.administratorId, roles });
       if (!(await approveFirst(tx, id, auditor.administratorId))) throw new Refusal('approval_closed');
       await audit(tx, 'approval.first-approved', request, { reason, auditor });
       return undefined;
     }
-    await requireTwoPeople(tx, { requesterId: makerId, deciderId: auditor.administratorId, roles });
+    await requireTwoPeople(tx, {
+      requesterId: makerId,
+      deciderId: auditor.administratorId,
+      roles,
+      // Only a request that was made in this role: finance that was demoted to support has lost its own requests.
+      ...(because === 'role' && { askedBy }),
+    });
     const now = await preview?.(tx, input);
     if (now && !matchesPreview(request, now)) throw new Outdated(request, now);
     await closeRequest(tx, approvalId, { as: 'APPROVED', by: auditor.administratorId, reason });

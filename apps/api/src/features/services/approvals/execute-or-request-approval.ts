@@ -77,6 +77,7 @@ async function decide<Input>(
     amountCents,
     needsTwo: await action.needsTwo?.(tx, input, administratorId),
     beneficiary,
+    askedBy: action.askedBy,
   });
   if (rule.needsTwo) {
     await openRequest(tx, action, { ...request, way: preview?.way, rule });

@@ -4,21 +4,27 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { findRelated, lockApprovers } from './approvers-store.ts';
 
 /**
- * Requires, until the end of the transaction, that requester and approver are two administrators who both may decide
- * now. An administrator does not count if disabled, or if the role has changed since the request or since the session
+ * Requires, until the end of the transaction, that requester and approver are two administrators, and that the approver
+ * may decide now and the requester may request. An administrator does not count if disabled, or if the role has changed since the request or since the session
  * began.
  * @param pair.roles roles that may decide; by default all roles that move money
+ * @param pair.askedBy further roles that may request
  * @throws Refusal `second_person_needed`, `requester_ineligible`, `forbidden`
  */
 export async function requireTwoPeople(
   tx: Transaction,
-  pair: { requesterId: string; deciderId: string; roles?: readonly AdministratorRole[] | undefined },
+  pair: {
+    requesterId: string;
+    deciderId: string;
+    roles?: readonly AdministratorRole[] | undefined;
+    askedBy?: readonly AdministratorRole[] | undefined;
+  },
 ): Promise<void> {
-  const { requesterId, deciderId, roles = administratorRoles.money } = pair;
+  const { requesterId, deciderId, roles = administratorRoles.money, askedBy = [] } = pair;
   if (requesterId === deciderId) throw new Refusal('second_person_needed');
   const approvers = await lockApprovers(tx, [requesterId, deciderId]);
   if (!mayDecide(approvers, deciderId, roles)) throw forbidden(roles);
-  if (!mayDecide(approvers, requesterId, roles)) throw new Refusal('requester_ineligible');
+  if (!mayDecide(approvers, requesterId, [...roles, ...askedBy])) throw new Refusal('requester_ineligible');
   // Otherwise one person could add a second administrator with an email address of their own, and approve as that
   // administrator on any later day.
   if ((await findRelated(tx, requesterId)).has(deciderId)) {

@@ -1,7 +1,14 @@
-import { centsOf, shillingsOf, type ApprovalKind, type ApprovalRule } from '@zawadi/contract';
+import {
+  centsOf,
+  shillingsOf,
+  type AdministratorRole,
+  type ApprovalKind,
+  type ApprovalRule,
+} from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { readApprovalFrom } from '../settings/index.ts';
+import { lockApprovers } from './approvers-store.ts';
 import { insertSinglePersonDecision, readSinglePersonSums } from './single-person-decisions-store.ts';
 
 /** Within 30 days, one administrator may decide alone at most this multiple of the daily amount. */
@@ -14,6 +21,8 @@ type Asked = {
   beneficiary?: string | undefined;
   /** True or false overrides the rule by amount. */
   needsTwo?: boolean | undefined;
+  /** Roles that may only request the action. */
+  askedBy?: readonly AdministratorRole[] | undefined;
 };
 
 type SinglePersonDecision = Asked & {
@@ -30,11 +39,16 @@ type SinglePersonDecision = Asked & {
 export async function readRule(
   tx: Transaction,
   deps: Pick<Deps, 'config'>,
-  { administratorId, amountCents, beneficiary, needsTwo }: Asked,
+  { administratorId, amountCents, beneficiary, needsTwo, askedBy = [] }: Asked,
 ): Promise<ApprovalRule> {
   const from = await readApprovalFrom(tx, deps);
   const { dayCents, monthCents } = await readSinglePersonSums(tx, { administratorId, beneficiary });
   const day = { from, doneAlone: shillingsOf(dayCents) };
+  if (askedBy.length > 0) {
+    const [administrator] = await lockApprovers(tx, [administratorId]);
+    if (administrator && askedBy.includes(administrator.staffRole))
+      return { ...day, needsTwo: true, because: 'role' };
+  }
   if (needsTwo !== undefined) return { ...day, needsTwo, because: needsTwo ? 'always' : 'never' };
   if (amountCents >= centsOf(from)) return { ...day, needsTwo: true, because: 'amount' };
   // An action without an amount is not limited by the sums.

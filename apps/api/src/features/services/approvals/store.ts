@@ -139,6 +139,7 @@ export type RequestRecord = {
   summary: string;
   amountCents: bigint;
   way: string | null;
+  because: 'always' | 'amount' | 'day' | 'month' | 'role' | null;
   reason: string;
   input: unknown;
   /** The requester. Null if the product opened the request and no administrator has approved it yet. */
@@ -150,7 +151,7 @@ export type RequestRecord = {
 
 const REQUEST = sql`
   select id, kind, subject_kind as "subjectKind", subject_id as "subjectId", summary,
-    amount_cents as "amountCents", way, reason, input,
+    amount_cents as "amountCents", way, because, reason, input,
     requested_by as "requestedBy", expires_at <= moment() as "isExpired", closed_as as "closedAs",
     closed_by as "closedBy"
   from approvals`;
@@ -192,7 +193,6 @@ export type ApprovalRow = Omit<RequestRecord, 'input' | 'isExpired' | 'closedAs'
   /** Null if the request does not expire. */
   expiresAt: Date | null;
   merchantCode: string | null;
-  because: 'always' | 'amount' | 'day' | 'month' | null;
   fromCents: bigint | null;
   doneAloneCents: bigint | null;
   closedByName: string | null;

@@ -39,7 +39,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          {isOpen && mayMoveMoney && (
+          {isOpen && (mayMoveMoney || obstacle === 'own') && (
             <Button variant="secondary" onClick={() => setDeciding('reject')}>
               {obstacle === 'own' && !isOfShop(approval) ? 'Take back…' : 'Reject…'}
             </Button>
@@ -53,8 +53,10 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
       <div className="stack">
         {isOpen && obstacle === 'own' && (
           <Alert>
-            {isOfShop(approval) ? 'You approved this first.' : 'You asked for this.'} An administrator whom
-            you did not add must approve it. If there is none, create one on the server: npm run admin:create.
+            {isOfShop(approval) ? 'You approved this first.' : 'You asked for this.'}{' '}
+            {mayMoveMoney
+              ? 'An administrator whom you did not add must approve it. If there is none, create one on the server: npm run admin:create.'
+              : 'Finance or an administrator decides it.'}
           </Alert>
         )}
         {isOpen && approvalsNeeded === 2 && (

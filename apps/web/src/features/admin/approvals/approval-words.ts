@@ -45,6 +45,7 @@ export function kindWordOf(kind: ApprovalKind): string {
 /** Explains why one administrator alone could not decide a request. */
 export function approvalReasonText({ because, from, doneAlone }: ApprovalRule): string {
   if (because === 'always') return 'Requests of this kind always need two';
+  if (because === 'role') return 'Support asks, finance decides';
   if (because === 'day' || because === 'month') {
     const period = because === 'day' ? 'a day' : '30 days';
     return `With ${formatKes(doneAlone)} done alone within ${period} it reaches ${formatKes(from)}`;

@@ -99,6 +99,7 @@ export function ruleText({ because, from, doneAlone }: ApprovalRule): string {
   return {
     always: 'This needs a second administrator.',
     never: 'You can decide this alone.',
+    role: 'Finance or an administrator decides this. They get a mail with your reason.',
     amount: `This needs a second administrator: two decide from ${limit} on.`,
     day: `This needs a second administrator: with ${earlier} that one person did alone within a day it reaches ${limit}, from which on two decide.`,
     month: `This needs a second administrator: with ${earlier} that was done alone within 30 days it reaches ${limit}, from which on two decide.`,

@@ -15,7 +15,7 @@ import type { TransactionDetail } from './describe-transaction.ts';
 /** Actions on the payment that the administrator's role permits. */
 export function TransactionActions({ detail, isWaiting }: { detail: TransactionDetail; isWaiting: boolean }) {
   const { actions, transaction, voucher } = detail;
-  const { mayMoveMoney, mayQueryAndResend } = useRights();
+  const { mayMoveMoney, mayAskForMoney, mayQueryAndResend } = useRights();
   const [isRefunding, setIsRefunding] = useState(false);
   const [isMarking, setIsMarking] = useState(false);
   return (
@@ -27,10 +27,10 @@ export function TransactionActions({ detail, isWaiting }: { detail: TransactionD
         </Button>
       )}
       {isMarking && <MarkWithdrawalDialog detail={detail} onClose={() => setIsMarking(false)} />}
-      {actions.canRefund && mayMoveMoney && !isWaiting && (
+      {actions.canRefund && mayAskForMoney && !isWaiting && (
         <Button variant="secondary" small onClick={() => setIsRefunding(true)}>
           <Icon of={Undo2} />
-          Refund
+          {mayMoveMoney ? 'Refund' : 'Ask for a refund'}
         </Button>
       )}
       {isRefunding && voucher !== undefined && (

@@ -30,11 +30,13 @@ const EVERYTHING = {
 } as const;
 const DONE = { outcome: 'done' } as const;
 
-test('S309 support sees every detail and can help, but has no button that moves money', async () => {
+test('S309 support sees every detail and can help, and asks finance for a refund instead of moving money', async () => {
   const page = await open(HERE, { as: administrator('support'), answers: [pageOfPayment(EVERYTHING)] });
   expect(await screen.findByText('TKQ1AB2CD3')).toBeDefined();
-  for (const name of ['Refund', 'Void', 'Extend', 'M-PESA took it back…'])
+  for (const name of ['Refund', 'M-PESA took it back…'])
     expect(screen.queryByRole('button', { name }), name).toBeNull();
+  for (const name of ['Ask for a refund', 'Void', 'Extend'])
+    expect(screen.getByRole('button', { name }), name).toBeDefined();
   await page.press('Resend');
   expect(await screen.findByText('The recipient gets the same code and link.')).toBeDefined();
   expect(page.sent(adminResendVoucher)).toEqual([{ voucherId: sample.redemptionId }]);

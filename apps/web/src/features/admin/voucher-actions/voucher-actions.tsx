@@ -21,14 +21,14 @@ type VoucherActionsProps = {
 
 /** Actions on a voucher that its status and the administrator's role permit. */
 export function VoucherActions({ voucher, actions }: VoucherActionsProps) {
-  const { mayMoveMoney, mayQueryAndResend } = useRights();
+  const { mayQueryAndResend, mayAskForMoney } = useRights();
   const [asking, setAsking] = useState<'void' | 'extend' | 'freeze' | 'unfreeze'>();
   const close = () => setAsking(undefined);
   return (
     <>
       <div className="action-row">
         {actions.canResend && mayQueryAndResend && <Resend voucherId={voucher.voucherId} />}
-        {actions.canExtend && mayMoveMoney && (
+        {actions.canExtend && mayAskForMoney && (
           <Button variant="secondary" small onClick={() => setAsking('extend')}>
             Extend
           </Button>
@@ -43,7 +43,7 @@ export function VoucherActions({ voucher, actions }: VoucherActionsProps) {
             Unfreeze
           </Button>
         )}
-        {actions.canVoid && mayMoveMoney && (
+        {actions.canVoid && mayAskForMoney && (
           <Button variant="secondary" small onClick={() => setAsking('void')}>
             Void
           </Button>

@@ -77,6 +77,7 @@ async function consumers({ page, world, meet, look }: Walk): Promise<void> {
   for (const action of [
     'Freeze wallet',
     'Lost phone and email',
+    'Download file',
     'Freeze account',
     'Close account',
     'Unlock',

@@ -11,6 +11,7 @@ import * as audit from './features/services/audit/index.ts';
 import * as feesAndLimits from './features/office/fees-and-limits/index.ts';
 import * as fraud from './features/merchants/fraud/index.ts';
 import * as fraudCases from './features/office/fraud-cases/index.ts';
+import * as personFiles from './features/office/person-files/index.ts';
 import * as voucherActions from './features/office/voucher-actions/index.ts';
 import * as deliveryReports from './features/services/delivery-reports/index.ts';
 import * as liveUpdates from './features/services/live-updates/index.ts';
@@ -166,6 +167,7 @@ export async function createApi(
       ...merchantVouchers.routes(deps),
       ...fraud.routes(deps),
       ...fraudCases.routes(deps),
+      ...personFiles.routes(deps),
       ...webhooks.routes(deps),
       ...webhooks.logRoutes({ ...deps, findVoucherByCode: (code) => vouchers.findIdByCode(deps, code) }),
       ...webhooks.streamRoutes({ ...deps, eventHub, isStillAllowed: merchantApiGuard.isStillAllowed }),

@@ -69,6 +69,7 @@ export * from './passkey-options.ts';
 export * from './pasted.ts';
 export * from './payment-queries.ts';
 export * from './payments.ts';
+export * from './person-files.ts';
 export * from './problems.ts';
 export * from './purchases.ts';
 export * from './purchases-basket.ts';

@@ -34,6 +34,7 @@ const WITHOUT_WORDS = [
   'journal for quickbooks',
   'journal for xero',
   'report of a fraud case',
+  'file of a person',
   'settlements of a merchant',
   'report of a merchant',
   'history of a wallet',

@@ -20,6 +20,8 @@ const FULL_FILES: readonly Endpoint[] = [
   contract.adminUsersCsv,
   contract.fraudCaseReportCsv,
   contract.fraudCaseReportPdf,
+  contract.personFilePdf,
+  contract.personFileCsv,
 ];
 
 /** Reads that support does not get here. They are about shops, the wording of messages, and cases, which name

@@ -25,6 +25,7 @@ export type CsvFile = {
   endpoint: Endpoint;
   params?: object;
   query?: object;
+  body?: object;
   by: 'admin' | 'merchant' | 'consumer';
   figures: Figures;
 };
@@ -192,6 +193,13 @@ export const CSV_FILES: readonly CsvFile[] = [
     name: 'report of a fraud case',
     endpoint: contract.fraudCaseReportCsv,
     params: CASE_REPORT,
+    by: 'admin',
+    figures: { 'Amount (KES)': null, 'Fee (KES)': null },
+  },
+  {
+    name: 'file of a person',
+    endpoint: contract.personFileCsv,
+    body: { receiver: 'court', ...period, reason: 'Order of the court' },
     by: 'admin',
     figures: { 'Amount (KES)': null, 'Fee (KES)': null },
   },

@@ -72,11 +72,12 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   const bearers = { admin: administrator.bearer, merchant: shop.bearer, consumer: bearer };
   return {
     ...system,
-    download: async ({ endpoint, params, query, by }) => {
-      const ofBatch = endpoint === contract.settlementTransactionsCsv ? { batchId: batch.batchId } : {};
+    download: async ({ endpoint, params, query, body, by }) => {
+      const ids = { batchId: batch.batchId, userId: gift.recipient.user.id };
       const answer = await system.http.inject({
         method: endpoint.method,
-        url: addressOf(endpoint, { params: { ...ofBatch, ...params }, query }),
+        url: addressOf(endpoint, { params: { ...ids, ...params }, query }),
+        ...(body && { payload: body }),
         headers: { authorization: `Bearer ${bearers[by]}` },
       });
       if (answer.statusCode !== 200) throw new Error(`${endpoint.path} was refused: ${answer.body}`);

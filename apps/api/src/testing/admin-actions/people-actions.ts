@@ -183,11 +183,21 @@ const withReason = (endpoint: contract.Endpoint): AdminAction => [
   },
 ];
 
+const onFile = (endpoint: contract.Endpoint): AdminAction => [
+  endpoint,
+  async (office) => {
+    const params = await consumer(office);
+    return () => ({ params, body: { receiver: 'police', from: '2026-11-01', to: '2026-11-20', reason } });
+  },
+];
+
 const consumers: AdminAction[] = [
   withReason(contract.freezeUser),
   withReason(contract.freezeWalletByCallBack),
   withReason(contract.adminSignOutUser),
   withReason(contract.closeUser),
+  onFile(contract.personFilePdf),
+  onFile(contract.personFileCsv),
   [
     contract.unfreezeUser,
     async (office) => {

@@ -156,6 +156,8 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
       line('prepare a suspicious-transaction report', contract.prepareFraudCaseReport),
       line('download such a report to sign', contract.fraudCaseReportPdf),
       line('download the transactions of such a report', contract.fraudCaseReportCsv),
+      line('download the file of a person, as PDF', contract.personFilePdf),
+      line('download the file of a person, as CSV', contract.personFileCsv),
       line('enter day and reference of a filed report', contract.fileFraudCaseReport),
       line('issue the invoices of past months', contract.issueInvoices),
       line('enter the eTIMS number of an invoice', contract.enterEtimsNumber),

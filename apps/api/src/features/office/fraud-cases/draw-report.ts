@@ -1,28 +1,21 @@
-import {
-  formatKes,
-  shortReference,
-  type DeskAlert,
-  type FraudCaseReport,
-  type FraudOutcome,
-} from '@zawadi/contract';
+import type { DeskAlert, FraudCaseReport, FraudOutcome } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import {
   abortOnFailure,
   colour,
   createSheet,
-  createTable,
+  drawHeading,
   drawParties,
+  drawTable,
   MM,
+  nextPage,
   onPaper,
   periodOnPaper,
   type Column,
   type Sheet,
 } from '../../money/receipts/index.ts';
-import type { TransactionAbout } from '../transactions/index.ts';
+import { drawTransactions, type TransactionAbout } from '../transactions/index.ts';
 import type { IdentityFact } from './subject-store.ts';
-
-/** Maximum number of transactions in the document. The CSV file has them all. */
-const TRANSACTIONS_AT_MOST = 500;
 
 type Content = {
   caseNumber: number;
@@ -63,24 +56,6 @@ const ALERTS: Column<DeskAlert>[] = [
   { heading: 'Outcome', text: ({ closed }) => (closed ? OUTCOMES[closed.outcome] : 'Open'), share: 0.12 },
 ];
 
-const TRANSACTIONS: Column<TransactionAbout>[] = [
-  { heading: 'Date', text: ({ date }) => onPaper(new Date(date), 'moment'), isMuted: true, share: 0.14 },
-  {
-    heading: 'Type, ID',
-    text: ({ type, transactionId, status }) =>
-      `${type}, ${shortReference(transactionId)}${status === 'Success' ? '' : `, ${status.toLowerCase()}`}`,
-    share: 0.16,
-  },
-  { heading: 'From', text: ({ from }) => from, share: 0.2 },
-  { heading: 'To', text: ({ to }) => to, share: 0.2 },
-  {
-    heading: 'Receipt, reference',
-    text: ({ receipt, billReference }) => [receipt, billReference].filter((text) => text !== '').join(', '),
-    share: 0.17,
-  },
-  { heading: 'Amount', text: ({ amount }) => formatKes(amount), align: 'right', share: 0.13 },
-];
-
 /** Draws a suspicious-transaction report to sign. Reads the transactions in the background. */
 export function drawReport(deps: Pick<Deps, 'log' | 'clock'>, content: Content): PDFKit.PDFDocument {
   const { caseNumber, report, alerts } = content;
@@ -92,10 +67,7 @@ export function drawReport(deps: Pick<Deps, 'log' | 'clock'>, content: Content):
     y = drawTable(sheet, y, 'Identity', { columns: FACTS, rows: factsOf(content) });
     y = drawText(sheet, drawHeading(sheet, y, 'Why these transactions are suspicious'), report.grounds);
     if (alerts.length > 0) y = drawTable(sheet, y, 'Alerts of our rules', { columns: ALERTS, rows: alerts });
-    const { shown, count } = await readTransactions(content.pages);
-    const listed =
-      count > shown.length ? `the newest ${shown.length} of ${count}; the CSV file has all` : count;
-    y = drawTable(sheet, y, `Transactions (${listed})`, { columns: TRANSACTIONS, rows: shown });
+    y = await drawTransactions(sheet, y, content.pages);
     drawSignature(sheet, y, report);
     sheet.finish();
   })();
@@ -131,29 +103,6 @@ function factsOf({ identity, identityNow }: Content): Fact[] {
   ];
 }
 
-/** @returns the y below the heading, on a new page if too little room is left */
-function drawHeading(sheet: Sheet, y: number, text: string): number {
-  const top = y + 60 > sheet.bottom ? nextPage(sheet) : y + 18;
-  sheet.line(text, { x: sheet.left, y: top }, { size: 12, face: 'strong', tag: 'H2' });
-  return top + 18;
-}
-
-function drawTable<Row>(
-  sheet: Sheet,
-  y: number,
-  heading: string,
-  { columns, rows }: { columns: Column<Row>[]; rows: Row[] },
-): number {
-  const top = drawHeading(sheet, y, heading);
-  let below = top;
-  sheet.group('Table', () => {
-    const table = createTable(sheet, top + 4, columns);
-    for (const row of rows) table.add(row);
-    below = table.below();
-  });
-  return below;
-}
-
 /** Writes a long text with its line breaks, over as many pages as it needs. */
 function drawText(sheet: Sheet, y: number, text: string): number {
   const style = { size: 10.5 };
@@ -183,21 +132,4 @@ function drawSignature(sheet: Sheet, y: number, { preparedBy, preparedAt, filed 
   );
   sheet.line('Name, date, signature:', { x: sheet.left, y: below + 18 }, { size: 10.5 });
   sheet.rule(below + 42, colour.lineStrong);
-}
-
-function nextPage({ doc }: Sheet): number {
-  doc.addPage();
-  return doc.page.margins.top;
-}
-
-async function readTransactions(
-  pages: AsyncIterable<TransactionAbout[]>,
-): Promise<{ shown: TransactionAbout[]; count: number }> {
-  const shown: TransactionAbout[] = [];
-  let count = 0;
-  for await (const page of pages) {
-    shown.push(...page.slice(0, TRANSACTIONS_AT_MOST - shown.length));
-    count += page.length;
-  }
-  return { shown, count };
 }

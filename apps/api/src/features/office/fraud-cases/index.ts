@@ -1,1 +1,2 @@
 export { routes } from './routes.ts';
+export { readIdentity, type IdentityFact } from './subject-store.ts';

@@ -1,35 +1,18 @@
-import { shortReference, type FraudCaseReport } from '@zawadi/contract';
+import type { FraudCaseReport } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
-import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
+import { csvFile } from '../../../platform/csv.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { FileAnswer } from '../../../platform/file.ts';
-import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit } from '../../services/audit/index.ts';
 import { readDeskAlerts } from '../../merchants/fraud/index.ts';
 import { readInvoicing } from '../../merchants/invoices/index.ts';
-import { pagesAbout, type TransactionAbout } from '../transactions/index.ts';
+import { CSV_COLUMNS_ABOUT, pagesAbout } from '../transactions/index.ts';
 import { drawReport } from './draw-report.ts';
 import { listReports } from './report-store.ts';
 import { listAlertIds, type LockedCase } from './store.ts';
 import { readIdentity } from './subject-store.ts';
 import { requireCase, type Worked } from './work-case.ts';
-
-const COLUMNS: CsvColumn<TransactionAbout>[] = [
-  ['Transaction ID', (one) => shortReference(one.transactionId)],
-  ['Date', (one) => nairobiDay(new Date(one.date))],
-  ['Time', (one) => nairobiTime(new Date(one.date))],
-  ['Type', (one) => one.type],
-  ['From', (one) => one.from],
-  ['To', (one) => one.to],
-  ['Amount (KES)', (one) => one.amount],
-  ['Fee (KES)', (one) => one.fee],
-  ['Status', (one) => one.status],
-  ['Refund state', (one) => one.refundState?.replaceAll('_', ' ')],
-  ['Receipt', (one) => one.receipt],
-  ['Bill reference', (one) => one.billReference],
-  ['Id', (one) => one.transactionId],
-];
 
 type Download = Worked & { reportId: string };
 
@@ -39,7 +22,7 @@ type Download = Worked & { reportId: string };
  */
 export async function reportCsv(deps: Pick<Deps, 'db'>, download: Download): Promise<FileAnswer> {
   const { found, report } = await recordDownload(deps, download, 'csv');
-  return csvFile(fileNameOf(found, report), COLUMNS, pagesAbout(deps.db, found, report));
+  return csvFile(fileNameOf(found, report), CSV_COLUMNS_ABOUT, pagesAbout(deps.db, found, report));
 }
 
 /**

@@ -1,3 +1,4 @@
+export { CSV_COLUMNS_ABOUT, drawTransactions } from './about-files.ts';
 export { listMatching } from './list-store.ts';
 export { describeTransaction, listTransactions } from './list-transactions.ts';
 export { pagesAbout, type TransactionAbout } from './list-about.ts';

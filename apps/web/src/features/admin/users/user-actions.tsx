@@ -1,8 +1,12 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
 import {
   Ban,
+<<<<<<< HEAD
   Gavel,
   HandCoins,
+=======
+  FileDown,
+>>>>>>> ca44a39b (office: download a person's file for the person or an authority)
   LogOut,
   MailCheck,
   MessageSquare,
@@ -30,6 +34,7 @@ import { FreezeWallet } from './freeze-wallet.tsx';
 import { AddBlock } from '../block-list/add-block.tsx';
 import { NewPosting } from '../posting-requests/new-posting.tsx';
 import { LostContacts } from '../lost-contacts/lost-contacts.tsx';
+import { PersonFile } from './person-file.tsx';
 import { fullNameOf } from './user-words.ts';
 import '../action-row.css';
 
@@ -39,6 +44,7 @@ const QUESTIONS = {
   freeze: FreezeUser,
   unfreeze: UnfreezeUser,
   signOut: SignOutUser,
+  personFile: PersonFile,
   blockNumber: BlockNumber,
   goodwill: Goodwill,
   legalOrder: LegalOrder,
@@ -114,6 +120,7 @@ function actionsFor(
       icon: Ban,
       question: 'blockNumber',
     }),
+<<<<<<< HEAD
     ...offered(mayMoveMoney, { label: 'Goodwill', icon: HandCoins, question: 'goodwill' }),
     ...offered(mayMoveMoney && user.walletBalance > 0, {
       label: 'Pay out by order',
@@ -121,6 +128,10 @@ function actionsFor(
       question: 'legalOrder',
     }),
     ...offered(mayHelp && status === 'ACTIVE', {
+=======
+    ...offered(isAdministrator, { label: 'Download file', icon: FileDown, question: 'personFile' }),
+    ...offered(isAdministrator && status === 'ACTIVE', {
+>>>>>>> ca44a39b (office: download a person's file for the person or an authority)
       label: 'Freeze account',
       icon: Snowflake,
       question: 'freeze',

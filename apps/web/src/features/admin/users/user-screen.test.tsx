@@ -17,8 +17,9 @@ import {
 } from '@zawadi/contract/admin-users-actions';
 import { showContacts } from '@zawadi/contract/contacts';
 import { sample } from '@zawadi/contract/example-values';
+import { personFileCsv } from '@zawadi/contract/person-files';
 import { expect, test, vi } from 'vitest';
-import { answer, answerBy, refusal } from '../../../testing/contract-answers.ts';
+import { answer, answerBy, file, refusal } from '../../../testing/contract-answers.ts';
 import { emptyAnswer } from '../../../testing/empty-answer.ts';
 import { pages, whole } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
@@ -233,4 +234,19 @@ test('S226 support can help consumers and freeze accounts, but cannot close them
   expect(await screen.findByRole('button', { name: 'Sign out everywhere' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Freeze account' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull();
+});
+
+test('an administrator downloads a consumer’s file for an authority, with a reason', async () => {
+  const page = await open(HERE, {
+    as: administrator(),
+    answers: [record(), signedInOnce, file(personFileCsv, 'person-1.csv', 'Type')],
+  });
+  await page.press('Download file');
+  const asking = within(await screen.findByRole('dialog', { name: 'Download the file of Atieno Odhiambo?' }));
+  await page.person.selectOptions(asking.getByLabelText('Who gets it?'), 'Police');
+  await page.person.click(asking.getByRole('radio', { name: /^CSV/u }));
+  await page.person.type(asking.getByLabelText('Reason'), 'Letter of 28 November');
+  await page.person.click(asking.getByRole('button', { name: 'Download file' }));
+  await expect.poll(() => page.saved.map(({ name }) => name)).toEqual(['person-1.csv']);
+  expect(page.sent(personFileCsv)).toMatchObject([{ receiver: 'police', reason: 'Letter of 28 November' }]);
 });

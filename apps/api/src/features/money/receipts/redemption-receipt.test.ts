@@ -1,6 +1,7 @@
 import {
   addressOf,
   merchantTransactions,
+  noteBill,
   redemptionReceiptPdf,
   reverseAtTill,
   shortReference,
@@ -48,6 +49,11 @@ test('the receipt of a redemption shows amount, remaining balance, shop and cash
   expect(text).toContain('Served by Juma Cash');
   expect(text).toContain(`ends in ${code.slice(-4)}`);
   expect(text).not.toContain(code.slice(0, 8));
+  const bill = { redemptionId, total: 500, paidBy: 'mpesa', mpesaReceipt: 'UKL1A2B3C4' } as const;
+  await system.call(noteBill, { body: bill }, shop.cashier);
+  expect(await textOf(shop.cashier, redemptionId)).toContain(
+    'Total of the bill KES 500 Rest paid by M-PESA UKL1A2B3C4 KES 150',
+  );
   await system.call(reverseAtTill, { body: { redemptionId } }, shop.owner);
   expect(await textOf(shop.owner, redemptionId)).toContain('Redeemed, and reversed KES 350');
 });

@@ -1,7 +1,7 @@
-import { formatMsisdn, shillingsOf, shortReference, shownPerson } from '@zawadi/contract';
+import { formatKes, formatMsisdn, shillingsOf, shortReference, shownPerson } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { ActorOf } from '../../../http/actor.ts';
-import { readOwnRedemption, shopAddressOf, type RedemptionRow } from '../redemptions/index.ts';
+import { describeBill, readOwnRedemption, shopAddressOf, type RedemptionRow } from '../redemptions/index.ts';
 import { onPaper } from './on-paper.ts';
 import type { Receipt } from './receipt-pdf.ts';
 import { receiptWords } from './words.ts';
@@ -35,6 +35,7 @@ export async function redemptionReceipt(
       ...(reversedAt ? [{ label: 'Reversed', value: onPaper(reversedAt, 'longMoment') }] : []),
       { label: 'Served by', value: redemption.servedBy },
       { label: words.receipt, value: id },
+      ...billOf(redemption),
       ...(left > 0n ? [{ label: 'Spend the rest by', value: onPaper(redemption.expiresAt, 'longDay') }] : []),
     ],
     sums: [
@@ -44,6 +45,20 @@ export async function redemptionReceipt(
     ],
     total: { label: 'Left on the voucher', amount: shillingsOf(left) },
   };
+}
+
+const PAID_BY = { cash: 'cash', card: 'bank card', mpesa: 'M-PESA' } as const;
+
+/** Facts about the bill that the redemption paid in part; none if the shop noted no bill. */
+function billOf(row: RedemptionRow): { label: string; value: string }[] {
+  const bill = describeBill(row);
+  if (!bill) return [];
+  const { total, rest, paidBy, mpesaReceipt } = bill;
+  const how = [PAID_BY[paidBy], mpesaReceipt].filter(Boolean).join(' ');
+  return [
+    { label: 'Total of the bill', value: formatKes(total) },
+    { label: `Rest paid by ${how}`, value: formatKes(rest) },
+  ];
 }
 
 /** Formats the shop's street address and phone number, one per line. */

@@ -1,12 +1,9 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
 import {
   Ban,
-<<<<<<< HEAD
+  FileDown,
   Gavel,
   HandCoins,
-=======
-  FileDown,
->>>>>>> ca44a39b (office: download a person's file for the person or an authority)
   LogOut,
   MailCheck,
   MessageSquare,
@@ -120,18 +117,14 @@ function actionsFor(
       icon: Ban,
       question: 'blockNumber',
     }),
-<<<<<<< HEAD
     ...offered(mayMoveMoney, { label: 'Goodwill', icon: HandCoins, question: 'goodwill' }),
     ...offered(mayMoveMoney && user.walletBalance > 0, {
       label: 'Pay out by order',
       icon: Gavel,
       question: 'legalOrder',
     }),
-    ...offered(mayHelp && status === 'ACTIVE', {
-=======
     ...offered(isAdministrator, { label: 'Download file', icon: FileDown, question: 'personFile' }),
-    ...offered(isAdministrator && status === 'ACTIVE', {
->>>>>>> ca44a39b (office: download a person's file for the person or an authority)
+    ...offered(mayHelp && status === 'ACTIVE', {
       label: 'Freeze account',
       icon: Snowflake,
       question: 'freeze',

@@ -81,9 +81,11 @@ export const PRODUCT_SABOTAGES: readonly Sabotage[] = [
         file: `${MONEY}/vouchers/expiry-store.ts`,
         find: `
       and not exists (select from holds h where h.voucher_id = v.id and h.status = 'OPEN')
-    order by v.expires_at`,
+      and not exists (
+        select from stops`,
         put: `
-    order by v.expires_at`,
+      and not exists (
+        select from stops`,
       },
     ],
   },
@@ -206,7 +208,7 @@ export const PRODUCT_SABOTAGES: readonly Sabotage[] = [
     brings: /^batch \S+ of \d+ has entries of \d+/u,
     edits: [
       {
-        file: 'apps/api/src/features/merchants/settlements/make-batches.ts',
+        file: 'apps/api/src/features/merchants/settlements/insert-batch.ts',
         find: '  await insertEntries(tx, key, entries);',
         put: '  await insertEntries(tx, key, entries.slice(1));',
       },

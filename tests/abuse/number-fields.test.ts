@@ -17,6 +17,8 @@ type Json = {
   minimum?: number;
   exclusiveMinimum?: number;
   maximum?: number;
+  multipleOf?: number;
+  enum?: unknown[];
 };
 type NumberField = {
   name: string;
@@ -26,6 +28,8 @@ type NumberField = {
   body: unknown;
   least: number;
   most: number;
+  /** The number must be a multiple of this. */
+  step: number;
 };
 
 const MARK = '"the number"';
@@ -73,16 +77,22 @@ const fields: NumberField[] = endpoints.flatMap((endpoint) => {
   return numbersIn(json, '').map((field) => ({ ...field, endpoint, name: `${endpoint.path} ${field.path}` }));
 });
 
-function numbersIn(json: Json, path: string): Pick<NumberField, 'path' | 'body' | 'least' | 'most'>[] {
+function numbersIn(
+  json: Json,
+  path: string,
+): Pick<NumberField, 'path' | 'body' | 'least' | 'most' | 'step'>[] {
   if (json.type === 'integer' || json.type === 'number') {
-    const { minimum, exclusiveMinimum, maximum } = json;
+    const { minimum, exclusiveMinimum, maximum, multipleOf: step = 1 } = json;
     const least = minimum ?? (exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + 1);
-    return [{ path, body: 'the number', least, most: maximum ?? Infinity }];
+    return [{ path, body: 'the number', least, most: maximum ?? Infinity, step }];
   }
   const { properties = {}, items, anyOf = [], oneOf = [] } = json;
   // The discriminator of a union must be present, or another variant matches.
   const fixed = Object.fromEntries(
-    Object.entries(properties).flatMap(([name, part]) => ('const' in part ? [[name, part.const]] : [])),
+    Object.entries(properties).flatMap(([name, part]) => {
+      if ('const' in part) return [[name, part.const]];
+      return part.enum === undefined ? [] : [[name, part.enum[0]]];
+    }),
   );
   const inside = Object.entries(properties).flatMap(([name, part]) =>
     numbersIn(part, path === '' ? name : `${path}.${name}`).map((field) => ({
@@ -120,9 +130,15 @@ async function outcomeOf({ endpoint, body, path }: NumberField, text: string): P
   return problems.includes(`"path":"${path}"`) ? 'refused' : 'taken';
 }
 
-function isWithin({ least, most }: NumberField, text: string): boolean {
+function isWithin({ least, most, step }: NumberField, text: string): boolean {
   const value: unknown = JSON.parse(text);
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
+  return (
+    typeof value === 'number' &&
+    Number.isSafeInteger(value) &&
+    value >= least &&
+    value <= most &&
+    value % step === 0
+  );
 }
 
 test('A15 the contract contains the known money fields', () => {
@@ -158,7 +174,8 @@ test(
           expect(`${text}: ${await outcomeOf(field, text)}`).toBe(`${text}: 400 invalid_json`);
         }
         expect(await countTraces(system)).toEqual(before);
-        expect(await outcomeOf(field, String(Math.max(field.least, Math.min(field.most, 10))))).toBe('taken');
+        const good = Math.max(field.least, Math.min(field.most, 10));
+        expect(await outcomeOf(field, String(Math.ceil(good / field.step) * field.step))).toBe('taken');
       },
     );
   },

@@ -1,4 +1,4 @@
-import { audit, foldDeltas } from './ledger/index.ts';
+import { foldDeltas } from './ledger/index.ts';
 import { deleteOldCallCounts } from './platform/call-counts/count-rows.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { deleteOldTransactionOutcomes, untilReachable } from './platform/db/in-transaction.ts';
@@ -8,12 +8,7 @@ import { createJobs, type When } from './platform/jobs/create-jobs.ts';
 import { recordRun } from './platform/jobs/job-runs.ts';
 import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
 import { removeOldRows } from './platform/outbox/rows.ts';
-import {
-  createAlertPoster,
-  raiseAlert,
-  resolveAlerts,
-  watchForAlerts,
-} from './features/services/alerts/index.ts';
+import { auditLedger, createAlertPoster, watchForAlerts } from './features/services/alerts/index.ts';
 import { deleteOldCalls } from './features/merchants/merchant-api/index.ts';
 import { deleteOldFraudRows, watchForFraud } from './features/merchants/fraud/index.ts';
 import { pollOrders, type OrderDeps } from './features/mpesa/orders/index.ts';
@@ -69,7 +64,6 @@ import { createWebhookWorker, removeOldDeliveries } from './features/merchants/w
 
 const WEBHOOKS_AT_ONCE = 32;
 const MESSAGES_AT_ONCE = 32;
-const MOST_ACCOUNTS_IN_ALERT = 10;
 const CHECKS = 'record-system-checks';
 
 type Job = { name: string; when: When; run: () => Promise<unknown> };
@@ -243,20 +237,4 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'issue-invoices', when: { cron: '10 2 * * *' }, run: () => issueDueInvoices(deps) },
     { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },
   ];
-}
-
-/** Audits the ledger. Throws if balances and transfers differ, so that the job counts as failed. */
-async function auditLedger({ db, log }: OrderDeps): Promise<void> {
-  const { addsUp, differences, transfers } = await audit(db);
-  if (addsUp) {
-    log.info({ transfers: String(transfers) }, 'the ledger adds up');
-    await resolveAlerts(db, 'books_differ');
-    return;
-  }
-  const accounts = differences.map(({ account }) => account);
-  await raiseAlert(db, {
-    kind: 'books_differ',
-    details: { accounts: accounts.slice(0, MOST_ACCOUNTS_IN_ALERT).join(', '), count: accounts.length },
-  });
-  throw new Error(`THE LEDGER DOES NOT ADD UP: ${accounts.join(', ')}`);
 }

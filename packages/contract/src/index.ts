@@ -108,6 +108,7 @@ export * from './system-health.ts';
 export * from './link-tokens.ts';
 export * from './text.ts';
 export * from './thing-names.ts';
+export * from './till-bill.ts';
 export * from './transactions.ts';
 export * from './users-details.ts';
 export * from './users.ts';

@@ -5,7 +5,8 @@ import { memberRoles } from './roles.ts';
 import { fraudAlert } from './fraud.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { cloth } from './purchases.ts';
-import { redemptionChannel, tillBill } from './redemptions.ts';
+import { redemptionChannel } from './redemptions.ts';
+import { tillBill } from './till-bill.ts';
 import { refundState } from './refunds-state.ts';
 
 /** A redemption in the merchant's list. Failed means that it was reversed, Pending that it is an open hold. */

@@ -5,7 +5,7 @@ import { adminReason } from './approvals.ts';
 import { administratorRoles } from './roles.ts';
 import { day, uuid } from './text.ts';
 
-/** Who receives a person's file. The person's own copy masks the contacts of others. */
+/** The receiver of a person's file. The person's own copy masks the contacts of others. */
 export const fileReceiver = z.enum(['person', 'tax_authority', 'police', 'court']);
 export type FileReceiver = z.infer<typeof fileReceiver>;
 

@@ -48,9 +48,7 @@ const cents = z
   .min(1, { error: 'Please enter a valid amount' })
   .max(10_000_000_000, { error: 'Please enter a smaller amount' });
 
-const wholeShillings = cents.refine((amount) => amount % 100 === 0, {
-  error: 'Please enter a whole number of shillings',
-});
+const wholeShillings = cents.multipleOf(100, { error: 'Please enter a whole number of shillings' });
 
 /** A template with its amount and the customer whose money moves. */
 export const posting = z.discriminatedUnion('template', [

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { shillings } from './money.ts';
 import { memberRoles } from './roles.ts';
-import { tillBill, tillRedemption } from './redemptions.ts';
+import { tillRedemption } from './redemptions.ts';
+import { tillBill } from './till-bill.ts';
 import { uuid } from './text.ts';
 
 /** A note only: it moves no money, and a repeated call replaces the note. */

@@ -10,6 +10,7 @@ import { cursor, metadata, shortText, storedMetadata, timestamp, uuid } from './
 import { cloth } from './purchases.ts';
 import { plainSymbols } from './pasted.ts';
 import { thingName } from './thing-names.ts';
+import { tillBill } from './till-bill.ts';
 
 /**
  * A voucher code as typed, pasted or scanned. Text that cannot be a code gets the same answer as an unknown voucher.
@@ -63,24 +64,6 @@ export const tillVoucher = z.object({
 });
 
 export type TillVoucher = z.infer<typeof tillVoucher>;
-
-/** The bill that a redemption paid in part. A note of the shop: it moves no money. */
-export const tillBill = z.object({
-  /** Total of the bill. */
-  total: shillings,
-  /** The total less the amount of the redemption. */
-  rest: shillings,
-  /** How the customer paid the rest. */
-  paidBy: z.enum(['cash', 'card', 'mpesa']),
-  /** Receipt of the payment by M-PESA to the shop, as typed by the cashier. */
-  mpesaReceipt: z
-    .string()
-    .overwrite(plainSymbols)
-    .toUpperCase()
-    .regex(/^[A-Z0-9]{8,12}$/u, { error: 'Please enter the receipt of the M-PESA message' })
-    .optional(),
-});
-export type TillBill = z.infer<typeof tillBill>;
 
 /** One redemption, with all facts on its receipt. */
 export const tillRedemption = z.object({

@@ -1,5 +1,6 @@
 import { adminRefusals } from './admin-refusals.ts';
 import { contactRefusals } from './contact-refusals.ts';
+import { placeRefusals } from './place-refusals.ts';
 import { suggestedSentences } from './stops-sentences.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
@@ -208,39 +209,7 @@ export const refusals = {
 
   // Merchants
   address_list_empty: { status: 422, message: 'Please add an address before you switch the list on.' },
-  place_closed: { status: 409, message: 'This place is closed. Please choose another place.' },
-  place_in_use: {
-    status: 409,
-    message: 'Staff or API keys still belong to this place. Move the staff and revoke the keys first.',
-  },
-  place_is_main: {
-    status: 409,
-    message: 'The main place cannot be closed. Change its name and address if you have moved.',
-  },
-  place_name_taken: { status: 409, message: 'Another place already has this name.' },
-  places_full: { status: 409, message: 'You have 100 open places. Please close one first.' },
-  api_keys_full: { status: 409, message: 'You have 20 keys besides the main one. Please revoke one first.' },
-  api_key_name_taken: { status: 409, message: 'One of your keys already has this name.' },
-
-  payout_channel_unset: { status: 409, message: 'Please set where we pay you first, in Settings.' },
-  payouts_held: {
-    status: 409,
-    message: 'Pay-outs wait until Zawadi has checked a change of your contact. Your money is safe.',
-  },
-  on_demand_too_small: {
-    status: 409,
-    message:
-      'What was redeemed before today is below the smallest pay-out on demand. It comes with the next settlement.',
-  },
-  on_demand_limit: {
-    status: 409,
-    message:
-      'You have reached today’s limit for pay-outs on demand. The rest comes with the next settlement.',
-  },
-  on_demand_changed: {
-    status: 409,
-    message: 'The amount or the fee has changed. Nothing was paid. Please check the new figures.',
-  },
+  ...placeRefusals,
 
   adjustment_mismatch: { status: 409, message: 'This adjustment was already made with different details.' },
 

@@ -2,6 +2,7 @@ import * as contract from '@zawadi/contract';
 import type { Endpoint } from '@zawadi/contract';
 import { DAY_MS } from '../platform/durations.ts';
 import { nairobiDay } from '../platform/nairobi-time.ts';
+import { BALANCES, CENTS_OF, CLOSED_DAYS, OF_SHOP, POSTED } from './csv-sums.ts';
 
 const today = nairobiDay(new Date());
 const period = { from: nairobiDay(new Date(Date.now() - 9 * DAY_MS)), to: today };
@@ -29,20 +30,6 @@ export type CsvFile = {
   by: 'admin' | 'merchant' | 'consumer';
   figures: Figures;
 };
-
-const POSTED = (where: string) => `select sum(amount_cents) / 100.0 from ledger.transfers where ${where}`;
-const BALANCES = (side: 'debit' | 'credit') => `
-  select sum(b) / 100.0 from (
-    select ledger.kind_of(account) as kind, sum(cents) as b from (
-      select account, balance_cents as cents from ledger.strict_balances
-      union all select account, balance_cents from ledger.lazy_balances
-      union all select account, change_cents from ledger.lazy_deltas
-    ) a group by 1
-  ) k join ledger.account_kinds using (kind) where side = '${side}'`;
-const CLOSED_DAYS = `posted_at < ((now() at time zone 'Africa/Nairobi')::date)::timestamp at time zone 'Africa/Nairobi'`;
-const OF_SHOP = `merchant_id = (select id from merchants where business_name = 'Duka la Faili')`;
-const CENTS_OF = (column: string, where = 'true') =>
-  `select sum(${column}) / 100.0 from settlements where ${where}`;
 
 const report = (name: contract.ReportName, figures: Figures): CsvFile => ({
   name: `report ${name}`,
@@ -229,6 +216,8 @@ export const CSV_FILES: readonly CsvFile[] = [
     figures: {
       'Amount (KES)': `select sum(amount_cents) / 100.0 from redemptions where ${OF_SHOP}`,
       'Net (KES)': `select sum(amount_cents) / 100.0 from redemptions where ${OF_SHOP} and reversed_at is null`,
+      'Bill (KES)': null,
+      'Rest of bill (KES)': null,
     },
   },
   {

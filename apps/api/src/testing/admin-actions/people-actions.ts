@@ -175,29 +175,24 @@ const merchants: AdminAction[] = [
   ],
 ];
 
-const withReason = (endpoint: contract.Endpoint): AdminAction => [
+const withReason = (endpoint: contract.Endpoint, further: object = {}): AdminAction => [
   endpoint,
   async (office) => {
     const params = await consumer(office);
-    return () => ({ params, body: { reason } });
+    return () => ({ params, body: { ...further, reason } });
   },
 ];
 
-const onFile = (endpoint: contract.Endpoint): AdminAction => [
-  endpoint,
-  async (office) => {
-    const params = await consumer(office);
-    return () => ({ params, body: { receiver: 'police', from: '2026-11-01', to: '2026-11-20', reason } });
-  },
-];
+const FILE = { receiver: 'police', from: '2026-11-01', to: '2026-11-20' };
 
 const consumers: AdminAction[] = [
   withReason(contract.freezeUser),
   withReason(contract.freezeWalletByCallBack),
   withReason(contract.adminSignOutUser),
   withReason(contract.closeUser),
-  onFile(contract.personFilePdf),
-  onFile(contract.personFileCsv),
+  withReason(contract.unlockUser),
+  withReason(contract.personFilePdf, FILE),
+  withReason(contract.personFileCsv, FILE),
   [
     contract.unfreezeUser,
     async (office) => {
@@ -242,13 +237,6 @@ const consumers: AdminAction[] = [
     async (office) => {
       const { userId: id } = await consumer(office);
       return () => ({ body: { kind: 'user', id } });
-    },
-  ],
-  [
-    contract.unlockUser,
-    async (office) => {
-      const params = await consumer(office);
-      return () => ({ params, body: { reason } });
     },
   ],
   [

@@ -198,17 +198,6 @@ export const refusals = {
   merchant_suspended: 'Mfanyabiashara huyu amesimamishwa. Mafungu yake yanasubiri.',
   merchant_unsettled: 'Mfanyabiashara huyu hajawashwa, kwa hiyo hakuna kinacholipwa.',
   payout_channel_missing: 'Mfanyabiashara huyu bado hajachagua pa kulipwa.',
-  payout_channel_unset: 'Tafadhali weka kwanza pa kukulipa, kwenye Mipangilio.',
-  payouts_held: 'Malipo yanasubiri hadi Zawadi ihakiki badiliko la mwasiliani wako. Pesa zako ziko salama.',
-  on_demand_too_small:
-    'Vocha zilizotumika kabla ya leo ni chini ya kiwango cha chini cha kulipwa papo hapo. Kiasi hicho kitakuja na malipo yajayo.',
-  on_demand_limit: 'Umefikia kikomo cha leo cha kulipwa papo hapo. Kilichobaki kitakuja na malipo yajayo.',
-  on_demand_changed: 'Kiasi au ada imebadilika. Hakuna kilicholipwa. Tafadhali angalia takwimu mpya.',
-  bill_too_small: 'Bili haizidi kiasi kilicholipwa kwa vocha. Tafadhali iangalie.',
-  bill_receipt_missing: 'Tafadhali andika risiti iliyo kwenye ujumbe wa M-PESA.',
-  settlements_held:
-    'Mwasiliani wa zamani wa mfanyabiashara huyu alisema “si mimi”. Hakuna kinacholipwa hadi wasimamizi wawili waangalie: tazama Idhini.',
-  settlements_paused: 'Malipo yamesitishwa kwa sasa. Hakuna kilichotumwa. Tafadhali jaribu tena baadaye.',
   bank_file_empty: 'Hakuna fungu lililoidhinishwa linalosubiri faili la benki.',
   decision_open: 'Fungu hili tayari linasubiri msimamizi wa pili.',
   decision_missing: 'Hakuna kinachosubiri msimamizi wa pili hapa.',

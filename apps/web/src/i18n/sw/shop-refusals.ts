@@ -19,6 +19,17 @@ export const shopRefusals = {
   place_is_main: 'Tawi kuu haliwezi kufungwa. Badilisha jina na anwani yake kama mmehama.',
   place_name_taken: 'Tawi jingine lina jina hili tayari.',
   places_full: 'Una matawi 100 yaliyo wazi. Tafadhali funga moja kwanza.',
+  payout_channel_unset: 'Tafadhali weka kwanza pa kukulipa, kwenye Mipangilio.',
+  payouts_held: 'Malipo yanasubiri hadi Zawadi ihakiki badiliko la mwasiliani wako. Pesa zako ziko salama.',
+  on_demand_too_small:
+    'Vocha zilizotumika kabla ya leo ni chini ya kiwango cha chini cha kulipwa papo hapo. Kiasi hicho kitakuja na malipo yajayo.',
+  on_demand_limit: 'Umefikia kikomo cha leo cha kulipwa papo hapo. Kilichobaki kitakuja na malipo yajayo.',
+  on_demand_changed: 'Kiasi au ada imebadilika. Hakuna kilicholipwa. Tafadhali angalia takwimu mpya.',
+  bill_too_small: 'Bili haizidi kiasi kilicholipwa kwa vocha. Tafadhali iangalie.',
+  bill_receipt_missing: 'Tafadhali andika risiti iliyo kwenye ujumbe wa M-PESA.',
+  settlements_held:
+    'Mwasiliani wa zamani wa mfanyabiashara huyu alisema “si mimi”. Hakuna kinacholipwa hadi wasimamizi wawili waangalie: tazama Idhini.',
+  settlements_paused: 'Malipo yamesitishwa kwa sasa. Hakuna kilichotumwa. Tafadhali jaribu tena baadaye.',
   api_keys_full: 'Una funguo 20 pamoja na ule mkuu. Tafadhali futa mmoja kwanza.',
   api_key_name_taken: 'Ufunguo wako mwingine una jina hili tayari.',
 

@@ -1,6 +1,7 @@
 import { shopApi } from './shop-api.ts';
 import { shopLists } from './shop-lists.ts';
 import { shopMoney } from './shop-money.ts';
+import { shopPlaces } from './shop-places.ts';
 import { shopSettings } from './shop-settings.ts';
 import { shopWebhooks } from './shop-webhooks.ts';
 import { till } from './till.ts';
@@ -9,6 +10,7 @@ export const words = {
   ...till,
   ...shopLists,
   ...shopMoney,
+  ...shopPlaces,
   ...shopSettings,
   ...shopApi,
   ...shopWebhooks,

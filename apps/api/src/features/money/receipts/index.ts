@@ -1,5 +1,5 @@
 export { onPaper, periodOnPaper, signedKes } from './on-paper.ts';
-export { createTable, tableDocument, type Column } from './pdf-table.ts';
+export { tableDocument, type Column } from './pdf-table.ts';
 export { drawParties } from './receipt-pdf.ts';
 export { routes } from './routes.ts';
 export { drawHeading, drawTable, nextPage } from './sections.ts';

@@ -116,6 +116,9 @@ const NOT_SEALED = [
   'merchant_logos.webp',
   'passkeys.credential_id',
   'passkeys.public_key',
+  'posting_request_documents.content',
+  'posting_request_documents.sha256',
+  'settlement_bank_files.content',
   'unverified_contact_messages.name',
   'user_pictures.webp',
 ];

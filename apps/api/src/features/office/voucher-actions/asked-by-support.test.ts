@@ -53,7 +53,7 @@ test('support asks for a refund of any amount, and finance alone decides it', as
   expect(await read(voucherId)).toMatchObject({ status: 'REFUNDED' });
 });
 
-test('support takes its own request back, which unfreezes the voucher, and no one else’s', async () => {
+test('support takes its own request back, which unfreezes the voucher, but not a colleague’s', async () => {
   const { voucherId } = await makeGift(system, { amount: 500 });
   const approvalId = (await askForRefund(voucherId, support)) ?? '';
   const colleague = await newAdministrator(system, 'support');

@@ -1,3 +1,4 @@
+export { auditLedger } from './audit-ledger.ts';
 export { describeAlert } from './describe-alert.ts';
 export { createAlertPoster } from './post-alert.ts';
 export { routes } from './routes.ts';

@@ -6,8 +6,8 @@ import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { countText } from '../count-text.ts';
-import { STOPS } from '../stops/stop-words.ts';
 import { SignedMoney } from '../signed-money.tsx';
+import { PayOutsText, StopsText } from './pause-lines.tsx';
 import {
   accountName,
   lateJobs,
@@ -202,37 +202,6 @@ function FloatText({ float }: { float: SystemHealth['float'] }) {
       ))}
       {float.uncharged.payouts > 0 && `${chargesText(float.uncharged.payouts, float.uncharged.most)} `}
       Compared <Time at={float.comparedAt} />. {link}
-    </>
-  );
-}
-
-const PAUSE_CAUSES = {
-  float: 'M-PESA’s pay-out account lacks money. Put money into the utility account.',
-  access: 'M-PESA refuses our access. Check the app in the Daraja portal.',
-} as const;
-
-/** Pay-outs that M-PESA refused for a reason on our side, and when they are tried again. */
-function PayOutsText({ paused }: Pick<SystemHealth['payOuts'], 'paused'>) {
-  if (paused.length === 0) return 'None are paused.';
-  return paused.map(({ what, cause, until }) => (
-    <Fragment key={what}>
-      {what === 'withdrawals' ? 'Withdrawals' : 'Settlements'} are tried again from{' '}
-      <Time at={until} isMidSentence />: {PAUSE_CAUSES[cause]}{' '}
-    </Fragment>
-  ));
-}
-
-/** The stops in force, with start and reason. */
-function StopsText({ stops }: Pick<SystemHealth['stops'], 'stops'>) {
-  if (stops.length === 0) return 'Nothing is stopped.';
-  return (
-    <>
-      {stops.map(({ name, since, reason }) => (
-        <Fragment key={name}>
-          {STOPS[name].label} since <Time at={since} isMidSentence />: {reason}.{' '}
-        </Fragment>
-      ))}
-      <Link to="/admin/settings/stops">Stops</Link>
     </>
   );
 }

@@ -31,7 +31,7 @@ import { FreezeWallet } from './freeze-wallet.tsx';
 import { AddBlock } from '../block-list/add-block.tsx';
 import { NewPosting } from '../posting-requests/new-posting.tsx';
 import { LostContacts } from '../lost-contacts/lost-contacts.tsx';
-import { PersonFile } from './person-file.tsx';
+import { PersonFile } from '../person-files/person-file.tsx';
 import { fullNameOf } from './user-words.ts';
 import '../action-row.css';
 

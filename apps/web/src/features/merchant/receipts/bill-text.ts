@@ -1,4 +1,4 @@
-import type { TillBill } from '@zawadi/contract/redemptions';
+import type { TillBill } from '@zawadi/contract/till-bill';
 import { say } from '../../../i18n/say.ts';
 
 export const PAID_BY = ['cash', 'card', 'mpesa'] as const satisfies TillBill['paidBy'][];

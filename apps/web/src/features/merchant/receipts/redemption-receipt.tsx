@@ -1,5 +1,6 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { TillBill, TillRedemption } from '@zawadi/contract/redemptions';
+import type { TillRedemption } from '@zawadi/contract/redemptions';
+import type { TillBill } from '@zawadi/contract/till-bill';
 import { nameOfShop } from '@zawadi/contract/shop-names';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { Check, Undo2 } from 'lucide-react';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatKes } from '@zawadi/contract/money';
-import type { TillBill, TillRedemption } from '@zawadi/contract/redemptions';
+import type { TillRedemption } from '@zawadi/contract/redemptions';
+import type { TillBill } from '@zawadi/contract/till-bill';
 import { noteBill } from '@zawadi/contract/redemptions-bills';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';

@@ -11,7 +11,7 @@ import { RadioList } from '../../../ui/radio-list.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { latestDays } from '../../lists/period.ts';
-import { fullNameOf } from './user-words.ts';
+import { fullNameOf } from '../users/user-words.ts';
 
 const DAYS_OFFERED = 365;
 

@@ -1,0 +1,15 @@
+/** SQL of the sums with which the CSV files are compared. */
+export const POSTED = (where: string) =>
+  `select sum(amount_cents) / 100.0 from ledger.transfers where ${where}`;
+export const BALANCES = (side: 'debit' | 'credit') => `
+  select sum(b) / 100.0 from (
+    select ledger.kind_of(account) as kind, sum(cents) as b from (
+      select account, balance_cents as cents from ledger.strict_balances
+      union all select account, balance_cents from ledger.lazy_balances
+      union all select account, change_cents from ledger.lazy_deltas
+    ) a group by 1
+  ) k join ledger.account_kinds using (kind) where side = '${side}'`;
+export const CLOSED_DAYS = `posted_at < ((now() at time zone 'Africa/Nairobi')::date)::timestamp at time zone 'Africa/Nairobi'`;
+export const OF_SHOP = `merchant_id = (select id from merchants where business_name = 'Duka la Faili')`;
+export const CENTS_OF = (column: string, where = 'true') =>
+  `select sum(${column}) / 100.0 from settlements where ${where}`;

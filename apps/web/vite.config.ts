@@ -116,6 +116,11 @@ const GROUPS = [
     'office-dashboard',
     'src/features/admin/(?:dashboard/|system-health/(?:health-lines|health-words|system-health|use-health))',
   ),
+  group(
+    'public-settings',
+    'src/features/(?:stops/|consumer/settings/use-public-settings)',
+    'packages/contract/src/settings[.]ts$',
+  ),
   group('ticket', 'src/ui/(?:ticket|ticket-skeleton)[.]tsx?$'),
   // The page of a gift.
   group(

@@ -94,6 +94,7 @@ async function settlements({ page, look }: Walk, merchantCode: string): Promise<
   await page.getByRole('dialog').getByRole('button', { name: 'Keep batch' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   const batch = page.url();
   await visit(page, '/admin/settlements/bank-files');
   await page.getByRole('button', { name: 'Make bank file' }).click();

@@ -156,20 +156,21 @@ export type PostingOutcome = z.infer<typeof postingOutcome>;
 export const settlePosting = endpoint({
   ...ofPostings,
   method: 'POST',
-  path: '/api/admin/v1/posting-requests/settle',
+  path: '/api/admin/v1/posting-requests/:postingId/outcome',
   needsStepUp: true,
   roles: administratorRoles.money,
   summary:
     'Mark a legal order as paid by the bank, or as not paid, which returns the money to the wallet; always waits for a second administrator',
+  params: z.object({ postingId: uuid }),
   body: z.object({
-    postingId: uuid,
     outcome: postingOutcome,
     /** The bank’s reference of the payment, or the statement that does not have it. */
     reference: requiredLine(60),
     reason: adminReason,
   }),
   example: {
-    body: { postingId: sample.id, outcome: 'paid', reference: 'FT2611200001', reason: sample.reason },
+    params: { postingId: sample.id },
+    body: { outcome: 'paid', reference: 'FT2611200001', reason: sample.reason },
   },
   answer: actionOutcome,
   refusals: ['not_found', 'posting_not_to_pay', 'balance_too_low', 'approval_open', 'approval_outdated'],

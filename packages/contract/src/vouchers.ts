@@ -8,6 +8,7 @@ import { sample } from './example-values.ts';
 import { shopCategory, town } from './merchants-places.ts';
 import { cloth } from './purchases.ts';
 import { voucherStatus } from './vouchers-status.ts';
+import { stopSentence } from './stops.ts';
 
 /** A shop that accepts gifts, as the public sees it. */
 export const shop = z.object({
@@ -68,6 +69,8 @@ export const publicVoucher = z.object({
   canBeClaimed: z.boolean(),
   /** Whether the shop that made the voucher has closed. `expiresAt` is then the last moment to claim it. */
   isShopClosed: z.boolean(),
+  /** Sentences of administrators who have stopped claiming or redeeming. */
+  stops: z.array(stopSentence),
   /** Shops that accept the voucher, by name, at most `SHOPS_SHOWN`. */
   shops: z.array(shop),
   /** Number of all shops that accept the voucher. */

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import {
   createTestVoucher,
   createVoucher,
+  queryReceipt,
   redeemVoucher,
   registerBasket,
   registerTransaction,
   sample,
   sendTestEvent,
+  settleOnDemand,
   type Endpoint,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +19,13 @@ import { authorizationFor, newCallers, type Callers } from '../testing/callers.t
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
 /** Endpoints that need no existing object, so they succeed. */
-const NAMING_NOTHING: readonly Endpoint[] = [createTestVoucher, registerBasket, sendTestEvent];
+const NAMING_NOTHING: readonly Endpoint[] = [
+  createTestVoucher,
+  registerBasket,
+  sendTestEvent,
+  queryReceipt,
+  settleOnDemand,
+];
 
 const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
 

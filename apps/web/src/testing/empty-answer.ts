@@ -15,8 +15,8 @@ const TEXTS: Record<string, string> = {
   url: sample.url,
 };
 
-// Tried if the default is invalid: a colour, a month, a digit, a word.
-const OTHER_TEXTS = ['#0e7a4b', '2026-11', '0', 'a'];
+// Tried if the default is invalid: a colour, a month, a digit, a word, a digest.
+const OTHER_TEXTS = ['#0e7a4b', '2026-11', '0', 'a', '0'.repeat(64)];
 
 /**
  * Makes the smallest answer that an endpoint's contract allows: no entries, zeros, the first option of each choice,

@@ -142,7 +142,7 @@ const postings: AdminAction[] = [
     contract.settlePosting,
     async (office) => {
       const postingId = await orderToPay(office);
-      return () => ({ body: { postingId, outcome: 'not-paid', reference: REFERENCE, reason } });
+      return () => ({ params: { postingId }, body: { outcome: 'not-paid', reference: REFERENCE, reason } });
     },
   ],
   [contract.requestPosting, ({ system, administrator }) => floatOf(system, administrator)],

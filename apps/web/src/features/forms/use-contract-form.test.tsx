@@ -63,7 +63,12 @@ test('sends the values in the contract’s format, and refetches the queries tha
   server.reply = () => yes({ signInCode: 'DUKA001.juma' });
   await fillIn();
   await expect.poll(() => onSaved.mock.calls).toEqual([['DUKA001.juma']]);
-  expect(server.seen[0]?.body).toEqual({ name: 'Juma Oloo', handle: 'JUMA', staffRole: 'cashier', placeId: null });
+  expect(server.seen[0]?.body).toEqual({
+    name: 'Juma Oloo',
+    handle: 'JUMA',
+    staffRole: 'cashier',
+    placeId: null,
+  });
   await expect.poll(() => read.mock.calls.length).toBe(2);
 });
 

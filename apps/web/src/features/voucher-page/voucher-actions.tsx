@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { Eye, Wallet } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { currentLanguage } from '../../i18n/language.ts';
 import { say } from '../../i18n/say.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,8 +17,6 @@ const OtherActions = lazy(async () => ({ default: (await import('./other-actions
 
 // Loaded only for signed-in visitors.
 const AddHere = lazy(async () => ({ default: (await import('./add-here.tsx')).AddHere }));
-
-const StopNotice = lazy(async () => ({ default: (await import('../stops/stop-notice.tsx')).StopNotice }));
 
 type VoucherActionsProps = {
   voucher: PublicVoucher;
@@ -47,11 +47,12 @@ export function VoucherActions({
   const hasOnlyOthers = !canAdd && !voucher.hasCode && !voucher.canBeThanked;
   return (
     <div className="gift-acts">
-      {isUsable && (
-        <Suspense>
-          <StopNotice of={['claiming', 'redeeming']} />
-        </Suspense>
-      )}
+      {isUsable &&
+        voucher.stops.map((sentence) => (
+          <Alert key={sentence.en} tone="warn">
+            {sentence[currentLanguage()]}
+          </Alert>
+        ))}
       <div className="gift-foot">
         {user === undefined
           ? canAdd && (

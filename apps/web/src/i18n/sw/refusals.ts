@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@zawadi/contract/refusals';
 import { suggestedSentences } from '@zawadi/contract/stops-sentences';
 import { contactRefusals } from './contact-refusals.ts';
+import { deskRefusals } from './desk-refusals.ts';
 import { shopRefusals } from './shop-refusals.ts';
 
 /** Every refusal in the customer's words; the server's own sentence is English. */
@@ -139,17 +140,7 @@ export const refusals = {
   period_reversed: 'Siku ya mwisho haiwezi kutangulia siku ya kwanza.',
   period_invalid: 'Tafadhali chagua kipindi kisichozidi mwaka mmoja.',
 
-  merchant_gone: 'Duka hili limefungwa, kwa hiyo pesa haziwezi kwenda huko.',
-  receipt_needed: 'Tafadhali weka risiti ya M-PESA ya muamala huu.',
-  balance_too_low: 'Akaunti haina pesa za kutosha.',
-  document_missing: 'Tafadhali pakia hati tena. Hatuna tena hati hiyo.',
-  document_unreadable: 'Tafadhali chagua faili la PDF, JPEG au PNG.',
-  document_taken: 'Hati hii imeshapakiwa ikiwa na maudhui mengine.',
-  credit_not_returnable:
-    'Ni fidia, pesa zilizosubiri na malipo ya pili tu zinazoweza kurudishwa, kila moja mara moja. Rekebisha nyingine kwenye malipo yake.',
-  credit_smaller: 'Kiasi kilichowekwa ni kidogo kuliko hiki.',
-  posting_not_to_pay: 'Uhamisho huu hausubiri malipo ya benki.',
-  posting_mismatch: 'Uhamisho huu umeshaombwa, kwa maelezo mengine.',
+  ...deskRefusals,
   adjustment_mismatch: 'Marekebisho haya yameshafanywa, kwa maelezo mengine.',
   administrator_known: 'Anwani hii tayari ni ya msimamizi mwingine.',
   passkey_last_required:

@@ -88,6 +88,7 @@ function drawn({ claimToken, language }: Asked, gift: PublicVoucher, code?: stri
   const body = html`<div class="stack-2">
       <h1>${title}</h1>
       <p class="muted">${sentenceOf(gift, language)}</p>
+      ${gift.stops.map((sentence) => html`<p>${sentence[language]}</p>`)}
     </div>
     ${ticket(gift, language, code)} ${gift.hasCode && code === undefined ? form : undefined}
     ${gift.hasCode ? advice(gift, language) : undefined}`;

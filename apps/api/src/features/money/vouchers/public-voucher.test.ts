@@ -5,12 +5,15 @@ import {
   findShops,
   SHOPS_SHOWN,
   showCodeByLink,
+  suggestedSentences,
   viewVoucher,
   type PublicVoucher,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
+import { stop } from '../../../testing/stop-calls.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { expireVouchers } from './index.ts';
@@ -158,4 +161,13 @@ test('compresses the gift page’s answer only for clients that accept compressi
   const plain = await system.http.inject({ url });
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString())).toEqual(plain.json());
+});
+
+test('shows the sentences of stops that the holder of a gift notices', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  expect((await view(gift)).stops).toEqual([]);
+  const administrator = await newAdministrator(system, 'administrator');
+  await stop(system, administrator, 'redeeming');
+  await stop(system, administrator, 'settling');
+  expect((await view(gift)).stops).toEqual([suggestedSentences.redeeming]);
 });

@@ -4,6 +4,7 @@ import {
   type PurchaseState,
   cloth,
   shillingsOf,
+  type StopName,
   type VoucherStatus,
 } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
@@ -11,6 +12,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { listShops } from '../../people/merchants/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readFeaturesOn } from '../../services/settings/index.ts';
+import { readStops } from '../../services/stops/index.ts';
 import { readUser } from '../../people/users/index.ts';
 import { findByClaimToken, findByTypedCode, type TypedCode } from './find-voucher.ts';
 import { isClaimable, lastMomentOf, spendingRefusal, statusOf, takingRefusal } from './voucher-status.ts';
@@ -19,6 +21,9 @@ import { findVoucher, hasPhoto, type Voucher } from './store.ts';
 import { isRecipient } from './notify-buyer.ts';
 import { shownGift } from './shown-gift.ts';
 import { openGift } from './open-gift.ts';
+
+/** Stops that the holder of a gift notices. */
+const STOPS: ReadonlySet<StopName> = new Set(['claiming', 'redeeming']);
 
 /**
  * Reads the voucher behind a claim link, without its code. Does not open the gift.
@@ -39,6 +44,7 @@ export async function viewVoucher(
     canBeThanked: voucher.buyerId !== null && voucher.thankedAt === null,
     canBeClaimed: isClaimable(voucher),
     isShopClosed: voucher.issuerClosedAt !== null,
+    stops: (await readStops(db)).filter(({ name }) => STOPS.has(name)).map(({ sentence }) => sentence),
     ...(await listShops(db, voucher.issuerMerchantId)),
   };
 }

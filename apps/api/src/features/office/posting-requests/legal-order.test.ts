@@ -49,7 +49,11 @@ const walletOf = async (person: SignedIn) =>
     .balance;
 
 const settle = (postingId: string, outcome: PostingOutcome, by = maker) =>
-  system.call(settlePosting, { body: { postingId, outcome, reference: 'FT2611300001', reason } }, by);
+  system.call(
+    settlePosting,
+    { params: { postingId }, body: { outcome, reference: 'FT2611300001', reason } },
+    by,
+  );
 
 async function settleByTwo(postingId: string, outcome: PostingOutcome): Promise<void> {
   const { answer } = await settle(postingId, outcome);

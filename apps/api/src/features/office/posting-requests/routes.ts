@@ -15,8 +15,8 @@ export function routes(deps: Deps): Route[] {
     route(contract.requestPosting, ({ body }, context) =>
       requestPosting(deps, { ...body, auditor: auditorOf(context) }),
     ),
-    route(contract.settlePosting, ({ body }, context) =>
-      requestSettle(deps, { ...body, auditor: auditorOf(context) }),
+    route(contract.settlePosting, ({ params, body }, context) =>
+      requestSettle(deps, { ...params, ...body, auditor: auditorOf(context) }),
     ),
     route(contract.listPostingRequests, ({ query }) => listPostings(deps.db, query)),
     route(contract.postingRequestsCsv, ({ query: filters }, context) =>

@@ -34,7 +34,11 @@ type Input = z.infer<typeof input>;
  */
 export async function requestSettle(
   deps: Pick<Deps, 'db' | 'config' | 'keys'>,
-  { reason, auditor, ...said }: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },
+  {
+    reason,
+    auditor,
+    ...said
+  }: HandlerInput<typeof endpoint>['body'] & { postingId: string; auditor: Auditor },
 ): Promise<ActionOutcome> {
   const { amountCents, payee } = await inTransaction(deps.db, (tx) => lockToPay(tx, said.postingId));
   const as = said.outcome === 'paid' ? 'paid' : 'not paid';

@@ -64,7 +64,7 @@ const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/transactions/query-open',
     'POST /api/admin/v1/transactions/receipts/query',
     'POST /api/admin/v1/posting-requests',
-    'POST /api/admin/v1/posting-requests/settle',
+    'POST /api/admin/v1/posting-requests/:postingId/outcome',
     'PUT /api/admin/v1/posting-requests/documents/:documentId',
     'POST /api/admin/v1/voucher-actions/reversed-payment',
     'POST /api/admin/v1/voucher-actions/extend',

@@ -96,6 +96,7 @@ async function send(endpoint: Endpoint, { params, query, body, by = office.admin
 const GOING_ON = `
   select id from refunds where status = 'PENDING'
   union all select id from float_checks where status = 'ASKING'
+  union all select id from payment_queries where state in ('ASKING', 'ACCEPTED')
   union all select id from outbox where state = 'pending'`;
 
 /** Waits until earlier work at M-PESA and in the outbox has finished. */

@@ -206,6 +206,7 @@ const printable: Omit<PublicVoucher, 'senderName' | 'recipientName' | 'message'>
   canBeThanked: false,
   canBeClaimed: true,
   isShopClosed: false,
+  stops: [],
   shops: [],
   towns: [],
   shopCount: 0,

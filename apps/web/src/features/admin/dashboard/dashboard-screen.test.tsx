@@ -110,6 +110,8 @@ const PARTS = [
   'Callbacks',
   'Unknown payments',
   'Float against the ledger',
+  'Pay-outs',
+  'Stops',
   'Ledger',
   'Messages to be sent',
   'Webhooks',

@@ -68,7 +68,7 @@ function FeesAndLimitsFacts({ feesAndLimits }: { feesAndLimits: FeesAndLimits })
       facts={Object.entries(describeFeesAndLimits(feesAndLimits)).map(([label, value]) => ({
         label,
         // An amount never wraps; words may.
-        value: <span className={/\d/u.test(value) ? 'nowrap' : undefined}>{value}</span>,
+        value: <span className={/^[^,]*\d[^,]*$/u.test(value) ? 'nowrap' : undefined}>{value}</span>,
       }))}
     />
   );

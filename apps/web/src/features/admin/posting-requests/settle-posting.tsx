@@ -63,7 +63,9 @@ function SettlePosting({ of: { postingId }, outcome, onClose }: SettleProps) {
         setChecked(true);
         return !isMissing;
       }}
-      confirm={(reason) => call(settlePosting, { body: { postingId, outcome, reference, reason } })}
+      confirm={(reason) =>
+        call(settlePosting, { params: { postingId }, body: { outcome, reference, reason } })
+      }
       onDone={(done) => {
         toastOutcome(done, 'Posted');
         onClose();

@@ -28,6 +28,6 @@ export {
 } from './parse-callbacks.ts';
 export { parseResult } from './parse-result.ts';
 export type { CommandResult } from './parse-result.ts';
-export { readAccountBalances, readTransactionStatus } from './read-query-results.ts';
+export { isShortCode, readAccountBalances, readTransactionStatus } from './read-query-results.ts';
 export type { AccountBalance, TransactionStatusFacts } from './read-query-results.ts';
 export { callbackAcknowledgement } from './wire/result.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseC2b, parseStkCallback, parseQueueTimeout } from './parse-callbacks.ts';
 import { parseResult } from './parse-result.ts';
-import { readTransactionStatus } from './read-query-results.ts';
+import { isShortCode, readTransactionStatus } from './read-query-results.ts';
 
 function stkBody(more: object) {
   return { Body: { stkCallback: { MerchantRequestID: 'm-1', CheckoutRequestID: 'ws_CO_1', ...more } } };
@@ -131,4 +131,11 @@ test('reads a manual pay-bill payment with its masked phone number and its accou
     payerName: 'JOHN DOE',
   });
   expect(parseC2b({ Body: {} })).toBeUndefined();
+});
+
+test('a short code that begins like ours is another one', () => {
+  expect(isShortCode('600000 - Zawadi', '600000')).toBe(true);
+  expect(isShortCode('6000001 - Another shop', '600000')).toBe(false);
+  expect(isShortCode('60000', '600000')).toBe(false);
+  expect(isShortCode(undefined, '600000')).toBe(false);
 });

@@ -42,6 +42,11 @@ export function readTransactionStatus(result: CommandResult): TransactionStatusF
   };
 }
 
+/** Whether a party of a status answer, such as `600000 - Zawadi`, is this short code, and not one that begins like it. */
+export function isShortCode(party: string | undefined, shortCode: string): boolean {
+  return /^\d+/u.exec(party ?? '')?.[0] === shortCode;
+}
+
 function stateOf(status: string): TransactionStatusFacts['state'] {
   if (status === 'completed') return 'succeeded';
   return failedStatuses.has(status) ? 'failed' : 'pending';

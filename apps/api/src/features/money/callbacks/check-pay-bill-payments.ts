@@ -1,4 +1,4 @@
-import { parseResult, readTransactionStatus } from '@zawadi/mpesa';
+import { isShortCode, parseResult, readTransactionStatus } from '@zawadi/mpesa';
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -119,7 +119,7 @@ export async function applyPayBillStatus(
   if (!reported || facts?.state !== 'succeeded') return 'not_confirmed';
   const isAboutIt = facts.receipt === undefined || facts.receipt === reported.receipt;
   // A receipt of our own pay-out confirms no payment to us.
-  const isToUs = facts.creditParty?.startsWith(deps.mpesaShortCode) ?? false;
+  const isToUs = isShortCode(facts.creditParty, deps.mpesaShortCode);
   const { amountShillings, completedAt } = facts;
   if (!isAboutIt || !isToUs || amountShillings === undefined) return 'not_confirmed';
   if (canPull(deps) && completedAt) return { paidAt: completedAt };

@@ -1,5 +1,5 @@
 import { centsOf, type QueryOutcome } from '@zawadi/contract';
-import { parseResult, readTransactionStatus, type TransactionStatusFacts } from '@zawadi/mpesa';
+import { isShortCode, parseResult, readTransactionStatus, type TransactionStatusFacts } from '@zawadi/mpesa';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -108,9 +108,9 @@ function readReceiptStatus(
   const facts = result && readTransactionStatus(result);
   if (!facts || (facts.receipt !== undefined && facts.receipt !== receipt)) return { meaning: 'unclear' };
   if (facts.state !== 'succeeded') return { facts, meaning: 'not_completed' };
-  if (facts.creditParty?.startsWith(mpesaShortCode)) return { facts, meaning: 'received' };
+  if (isShortCode(facts.creditParty, mpesaShortCode)) return { facts, meaning: 'received' };
   const isPaidByUs = [mpesaShortCode, mpesaPayoutShortCode].some((code) =>
-    facts.debitParty?.startsWith(code),
+    isShortCode(facts.debitParty, code),
   );
   return { facts, meaning: isPaidByUs ? 'paid' : 'unclear' };
 }

@@ -75,7 +75,11 @@ function Checks() {
   }
   const checks = data.pages.flatMap((page) => page.checks);
   if (checks.length === 0) {
-    return <EmptyState title="No balances yet" />;
+    return (
+      <EmptyState title="No balances yet">
+        M-PESA is asked every morning at 5:30. Finance can ask at once.
+      </EmptyState>
+    );
   }
   return (
     <>

@@ -5,12 +5,14 @@ import { count, shillings } from './money.ts';
 import { administratorRoles } from './roles.ts';
 import { markOf } from './settlements-admin.ts';
 import { bankFileNumber, settlementPageSize } from './settlements.ts';
-import { cursor, timestamp } from './text.ts';
+import { cursor, timestamp, uuid } from './text.ts';
 
 const ofBankFiles = { audience: 'admin', tag: 'Settlements' } as const;
 
 /** Batches of a bank file that one administrator marked alike, and that another administrator must confirm. */
 const bankFileMark = z.object({
+  /** Changes when a batch joins or leaves the mark, so that a confirmation covers only what the page showed. */
+  markId: uuid,
   outcome: z.enum(['paid', 'not_paid']),
   reference: z.string().optional(),
   reason: z.string().optional(),
@@ -115,9 +117,9 @@ export const confirmBankFile = endpoint({
   path: '/api/admin/v1/settlements/bank-files/confirm',
   needsStepUp: true,
   roles: administratorRoles.money,
-  summary: "Confirm or reject other administrators' marks with this outcome on batches of a bank file",
-  body: ofNumber.extend({ outcome: z.enum(['paid', 'not_paid']), isConfirmed: z.boolean() }),
-  example: { body: { number: sample.bankFile, outcome: 'paid', isConfirmed: true } },
+  summary: 'Confirm or reject what another administrator says about batches of a bank file',
+  body: ofNumber.extend({ markId: uuid, isConfirmed: z.boolean() }),
+  example: { body: { number: sample.bankFile, markId: sample.id, isConfirmed: true } },
   answer: bankFile,
   refusals: ['not_found', 'decision_missing', 'second_person_needed', 'requester_ineligible'],
   rate: { perMinute: 20 },

@@ -79,6 +79,7 @@ export const settleOnDemand = endpoint({
   message: 'Pay-out started',
   refusals: [
     'feature_off',
+    'settling_stopped',
     'merchant_not_active',
     'payouts_held',
     'payout_channel_unset',

@@ -15,6 +15,7 @@ let begun: ReturnType<typeof begunCalls>;
 beforeAll(async () => {
   system = await createSettlingSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0' });
   await switchTo(system, true, 'basket', 'giftsFromWallet', 'redeemByCode');
+  await system.owner.query(`update feature_switches set is_on = true where name = 'settlementsOnDemand'`);
   pair = [await newAdministrator(system), await newAdministrator(system)];
   const [saver, shop] = [await newSaver(system, 5), await newShop(system)];
   begun = begunCalls(system, { saver, shop, finance: pair[0] });

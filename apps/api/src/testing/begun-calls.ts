@@ -11,7 +11,7 @@ import { makeGift } from './gifts.ts';
 import { hold } from './holds.ts';
 import { issue, newFundedTill } from './merchant-api-calls.ts';
 import { register, registerAndStart, start, untilStatus } from './purchase-calls.ts';
-import { earn, newPayee, settleOne, type Administrator } from './settlement-calls.ts';
+import { earn, moveToYesterday, newPayee, settleOne, type Administrator } from './settlement-calls.ts';
 import { newShop, redeemAtTillPage, type Shop } from './shops.ts';
 import type { TestSystem } from './test-system.ts';
 import { newTill, redeem } from './tills.ts';
@@ -215,6 +215,20 @@ export function begunCalls(
         await earn(system, payee, 300);
         const { batchId } = await settleOne(system, finance, payee);
         return () => system.call(contract.approveSettlement, { body: { batchId } }, finance);
+      },
+    ],
+    [
+      'settling',
+      contract.settleOnDemand,
+      'pays a shop now',
+      async () => {
+        const payee = await newPayee(system, { kind: 'till', tillNumber: '592038' });
+        await earn(system, payee, 1_000);
+        await moveToYesterday(system, payee);
+        const by = { bearer: payee.bearer };
+        const { onDemand } = (await system.call(contract.settlementCalendar, {}, by)).answer;
+        const body = { attemptId: randomUUID(), amount: onDemand?.amount ?? 0, fee: onDemand?.fee ?? 0 };
+        return () => system.call(contract.settleOnDemand, { body }, by);
       },
     ],
   ];

@@ -45,8 +45,9 @@ const ofBankFile = (endpoint: contract.Endpoint, body: object, state: 'made' | '
     await system.call(contract.approveSettlement, { body: { batchId } }, administrator);
     const { number } = (await system.call(contract.makeBankFile, {}, administrator)).answer;
     const said = { number, outcome: 'paid', reference: REFERENCE } as const;
-    if (state === 'marked') await system.call(contract.markBankFile, { body: said }, other);
-    return () => ({ body: { number, ...body } });
+    if (state === 'made') return () => ({ body: { number, ...body } });
+    const { marks } = (await system.call(contract.markBankFile, { body: said }, other)).answer;
+    return () => ({ body: { number, markId: marks[0]?.markId, ...body } });
   },
 ];
 
@@ -73,7 +74,7 @@ const settlements: AdminAction[] = [
     },
   ],
   ofBankFile(contract.markBankFile, { outcome: 'paid', reference: REFERENCE }, 'made'),
-  ofBankFile(contract.confirmBankFile, { outcome: 'paid', isConfirmed: true }, 'marked'),
+  ofBankFile(contract.confirmBankFile, { isConfirmed: true }, 'marked'),
 ];
 
 const HEADINGS = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance';

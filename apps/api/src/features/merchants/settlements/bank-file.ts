@@ -4,7 +4,7 @@ import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { newId } from '../../../platform/ids.ts';
+import { derivedId, newId } from '../../../platform/ids.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
@@ -147,15 +147,24 @@ async function describe(db: Db, rows: readonly BankFileRow[], administratorId: s
   }));
 }
 
-function describeMarks(marks: readonly BankFileMark[], administratorId: string): BankFile['marks'] {
+/** Groups marks that one administrator made alike. The id of a group covers exactly its marks. */
+export function groupMarks(marks: readonly BankFileMark[]): { markId: string; alike: BankFileMark[] }[] {
   const groups = Map.groupBy(marks, ({ outcome, reference, reason, proposedBy }) =>
     JSON.stringify([outcome, reference, reason, proposedBy]),
   );
-  return [...groups.values()].flatMap(([first, ...others]) => {
+  return [...groups.values()].map((alike) => {
+    const ids = alike.map(({ id }) => id).toSorted();
+    return { markId: derivedId('bank_file_mark', ids.join('/')), alike };
+  });
+}
+
+function describeMarks(marks: readonly BankFileMark[], administratorId: string): BankFile['marks'] {
+  return groupMarks(marks).flatMap(({ markId, alike: [first, ...others] }) => {
     if (!first) return [];
     const { outcome, reference, reason, proposedBy, proposedByName: markedBy } = first;
     return [
       {
+        markId,
         outcome,
         reference: reference ?? undefined,
         reason: reason ?? undefined,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   addressOf,
   adminListSettlements,
@@ -48,8 +49,11 @@ const approve = (batchId: string) => system.call(approveSettlement, { body: { ba
 const make = (by = maker) => system.call(makeBankFile, {}, by);
 const markPaid = (number: string, by = maker) =>
   system.call(markBankFile, { body: { number, outcome: 'paid', reference: REFERENCE } }, by);
-const confirm = (number: string, by = checker, isConfirmed = true) =>
-  system.call(confirmBankFile, { body: { number, outcome: 'paid', isConfirmed } }, by);
+async function confirm(number: string, by = checker, isConfirmed = true) {
+  const { marks } = (await system.call(readBankFile, { params: { number } }, by)).answer;
+  const markId = marks.find(({ outcome }) => outcome === 'paid')?.markId ?? randomUUID();
+  return system.call(confirmBankFile, { body: { number, markId, isConfirmed } }, by);
+}
 
 async function download(number: string, { bearer } = maker) {
   const url = addressOf(downloadBankFile, { params: { number } });
@@ -150,6 +154,37 @@ test('a batch returns to the next file only after it was marked as not paid and 
   expect(former).toMatchObject({ batches: 2, paid: 1, notPaid: 1, open: 0 });
   await markPaid(again.number);
   await confirm(again.number);
+});
+
+test('a confirmation covers one administrator’s words about batches, and only those that the page showed', async () => {
+  const [first, second] = [await approvedBatch(), await approvedBatch()];
+  const { number } = (await make()).answer;
+  const notPaid = (batchId: string, reason: string, by: Administrator) =>
+    system.call(proposeSettlementOutcome, { body: { batchId, outcome: 'not_paid', reason } }, by);
+  await notPaid(first.batchId, 'Account closed', maker);
+  const { marks } = (await system.call(readBankFile, { params: { number } }, checker)).answer;
+  const confirmShown = () =>
+    system.call(
+      confirmBankFile,
+      { body: { number, markId: marks[0]?.markId ?? '', isConfirmed: true } },
+      checker,
+    );
+  await notPaid(second.batchId, 'Account closed', maker);
+  expect((await confirmShown()).outcome).toBe('decision_missing');
+  expect((await statusOf(first.batchId)).status).toBe('Processing');
+  await system.call(
+    confirmSettlementOutcome,
+    { body: { batchId: second.batchId, isConfirmed: false } },
+    checker,
+  );
+  await notPaid(second.batchId, 'Unknown bank', maker);
+  expect((await confirmShown()).answer).toMatchObject({ open: 1, notPaid: 1 });
+  expect((await statusOf(second.batchId)).status).toBe('Processing');
+  await system.call(
+    confirmSettlementOutcome,
+    { body: { batchId: second.batchId, isConfirmed: true } },
+    checker,
+  );
 });
 
 test('a batch that was marked before it was in a file does not go to the bank', async () => {

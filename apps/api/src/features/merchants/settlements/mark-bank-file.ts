@@ -2,7 +2,7 @@ import type { BankFile } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Auditor } from '../../services/audit/index.ts';
-import { readBankFile } from './bank-file.ts';
+import { groupMarks, readBankFile } from './bank-file.ts';
 import { listBankFileMarks, listOpenInBankFile } from './bank-file-store.ts';
 import { confirmOutcome } from './confirm-outcome.ts';
 import { proposeOutcome, type Said } from './propose-outcome.ts';
@@ -26,22 +26,19 @@ export async function markBankFile(
 }
 
 /**
- * Confirms or rejects the marks on a bank file's batches that have this outcome. Each takes effect as if it were
- * decided alone.
+ * Confirms or rejects what another administrator says about batches of a bank file, if it is still exactly what the
+ * page showed. Each batch takes effect as if it were decided alone.
  * @throws Refusal not_found, decision_missing, second_person_needed, requester_ineligible
  */
 export async function confirmBankFile(
   deps: Pick<Deps, 'db' | 'keys'>,
-  { number, outcome, isConfirmed, auditor }: OfFile & Pick<Said, 'outcome'> & { isConfirmed: boolean },
+  { number, markId, isConfirmed, auditor }: OfFile & { markId: string; isConfirmed: boolean },
 ): Promise<BankFile> {
   const of = { number, administratorId: auditor.administratorId };
   await readBankFile(deps.db, of);
-  const marks = await listBankFileMarks(deps.db, [number]);
-  await forEach(
-    marks.filter((mark) => mark.outcome === outcome),
-    'decision_missing',
-    ({ merchantId, settlementId, id: decisionId }) =>
-      confirmOutcome(deps, { merchantId, settlementId, decisionId, isConfirmed, auditor }),
+  const shown = groupMarks(await listBankFileMarks(deps.db, [number])).find((one) => one.markId === markId);
+  await forEach(shown?.alike ?? [], 'decision_missing', ({ merchantId, settlementId, id: decisionId }) =>
+    confirmOutcome(deps, { merchantId, settlementId, decisionId, isConfirmed, auditor }),
   );
   return readBankFile(deps.db, of);
 }

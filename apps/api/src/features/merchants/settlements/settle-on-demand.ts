@@ -14,6 +14,7 @@ import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { readMerchant, readPayoutChannel } from '../../people/merchants/index.ts';
 import { account } from '../../services/postings/index.ts';
 import { readFeesAndLimits, requireFeature } from '../../services/settings/index.ts';
+import { requireNotStopped } from '../../services/stops/index.ts';
 import { hasSeriousAlert } from '../fraud/index.ts';
 import { describeSettlement } from './describe-settlement.ts';
 import { planFor } from './destination.ts';
@@ -28,7 +29,7 @@ import { findSettlement } from './store.ts';
 /**
  * Pays out what a merchant redeemed before today, when its owner asks for it. The same attempt again answers with the
  * first batch. Calls M-PESA after the batch is committed.
- * @throws Refusal feature_off, on_demand_changed, and the obstacles of a preview
+ * @throws Refusal feature_off, settling_stopped, on_demand_changed, and the obstacles of a preview
  */
 export async function settleOnDemand(
   deps: OrderDeps,
@@ -37,6 +38,7 @@ export async function settleOnDemand(
   const { merchantId, staffId, attemptId, amount, fee } = input;
   await requireFeature(deps.db, 'settlementsOnDemand');
   const key = { merchantId, settlementId: derivedId('settlement_on_demand', `${merchantId}/${attemptId}`) };
+  if (!(await findSettlement(deps.db, key))) await requireNotStopped(deps.db, 'settling');
   const inForce = await readFeesAndLimits(deps);
   await inTransaction(deps.db, async (tx) => {
     await lockProgress(tx, merchantId);

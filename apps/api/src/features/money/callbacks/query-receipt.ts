@@ -1,5 +1,6 @@
 import { centsOf, type QueryOutcome } from '@zawadi/contract';
 import { isShortCode, parseResult, readTransactionStatus, type TransactionStatusFacts } from '@zawadi/mpesa';
+import { isReferencePosted } from '../../../ledger/index.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -10,6 +11,7 @@ import {
   findReportOf,
   payerMsisdnOf,
 } from '../purchases/index.ts';
+import { account } from '../../services/postings/index.ts';
 import { findName } from '../../services/unique-names/index.ts';
 import {
   canPull,
@@ -68,6 +70,9 @@ export async function applyReceiptStatus(
   const { facts, meaning } = readReceiptStatus(deps, receipt, message.body);
   if (!receipt || meaning !== 'received' || facts?.amountShillings === undefined) return meaning;
   if (await findName(tx, 'receipt', receipt)) return 'known';
+  // Moves of the operator's own money carry a receipt that names no payment.
+  const accounts = [account.collection, account.payout];
+  if (await isReferencePosted(tx, { reference: receipt, accounts })) return 'known';
   const { amountShillings, completedAt, debitParty: payer } = facts;
   const liveSince = await findLiveSince(tx);
   if (!liveSince || (completedAt && completedAt < liveSince)) return 'before_start';
@@ -108,11 +113,11 @@ function readReceiptStatus(
   const facts = result && readTransactionStatus(result);
   if (!facts || (facts.receipt !== undefined && facts.receipt !== receipt)) return { meaning: 'unclear' };
   if (facts.state !== 'succeeded') return { facts, meaning: 'not_completed' };
-  if (isShortCode(facts.creditParty, mpesaShortCode)) return { facts, meaning: 'received' };
   const isPaidByUs = [mpesaShortCode, mpesaPayoutShortCode].some((code) =>
     isShortCode(facts.debitParty, code),
   );
-  return { facts, meaning: isPaidByUs ? 'paid' : 'unclear' };
+  if (isPaidByUs) return { facts, meaning: 'paid' };
+  return { facts, meaning: isShortCode(facts.creditParty, mpesaShortCode) ? 'received' : 'unclear' };
 }
 
 type ReceiptAnswer = {

@@ -11,17 +11,6 @@ export async function lockPostingId(tx: Transaction, postingId: string): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${`posting ${postingId}`}, 0))`.execute(tx);
 }
 
-/** Whether a transfer at M-PESA already carries this receipt. */
-export async function isReceiptPosted(db: Db, receipt: string): Promise<boolean> {
-  const { rows } = await sql<{ isPosted: boolean }>`
-    select exists (
-      select from ledger.transfers
-      where reference = ${receipt}
-        and (debit in ('mpesa:collection', 'mpesa:payout') or credit in ('mpesa:collection', 'mpesa:payout'))
-    ) as "isPosted"`.execute(db);
-  return rows[0]?.isPosted ?? false;
-}
-
 /** Finds an entry that credited a wallet, and whether it was taken back. */
 export async function findCredit(
   db: Db,

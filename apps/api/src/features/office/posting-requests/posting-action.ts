@@ -1,6 +1,6 @@
 import { posting as postingSchema, uuid, type Posting } from '@zawadi/contract';
 import { z } from 'zod';
-import { post } from '../../../ledger/index.ts';
+import { isReferencePosted, post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -11,7 +11,7 @@ import {
   type Question,
 } from '../../services/approvals/index.ts';
 import { recordAudit } from '../../services/audit/index.ts';
-import { isReceiptPosted } from './ledger-facts-store.ts';
+import { account } from '../../services/postings/index.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { planPosting, type PlannedPosting } from './plan-posting.ts';
 import { settleAction } from './settle-posting.ts';
@@ -102,5 +102,6 @@ export async function requireNewReceipt(
 ): Promise<void> {
   if (!isAtMpesa(template)) return;
   if (reference === null) throw new Refusal('receipt_needed');
-  if (await isReceiptPosted(tx, reference)) throw new Refusal('receipt_known');
+  const accounts = [account.collection, account.payout];
+  if (await isReferencePosted(tx, { reference, accounts })) throw new Refusal('receipt_known');
 }

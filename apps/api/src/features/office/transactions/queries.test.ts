@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   queryOpenTransactions,
   queryReceipt,
@@ -7,7 +8,8 @@ import {
   systemHealth,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readBalance } from '../../../ledger/index.ts';
+import { postOrThrow, readBalance } from '../../../ledger/index.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { watchBooks } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { receiptInSms } from '../../../testing/pay-bill-reports.ts';
@@ -87,6 +89,31 @@ test('money that fits no purchase goes to suspense once, and its case is shown w
   );
   await system.idle();
   expect((await suspense(system)) - before).toBe(64_000n);
+});
+
+test('a receipt that a correction has already posted is shown and posted no second time', async () => {
+  const system = systems.unlisted;
+  const { phoneNumber: msisdn } = await newConsumer(system);
+  await system.sandbox.setBalance(msisdn, 710);
+  await system.provider.losing(() => system.provider.payBill({ msisdn, amount: 710, reference: 'OWNER' }));
+  const reference = await receiptInSms(system, msisdn, 'sent to');
+  const id = randomUUID();
+  const float = {
+    id,
+    homeId: id,
+    kind: 'float',
+    debit: account.collection,
+    credit: 'adjustments',
+    amount: 71_000n,
+  };
+  await inTransaction(system.deps.db, (tx) => postOrThrow(tx, [{ transfers: [{ ...float, reference }] }]));
+  const before = await suspense(system);
+  await ask(system, reference);
+  await until(async () =>
+    expect((await read(system, reference)).answers).toMatchObject([{ meaning: 'received', amount: 710 }]),
+  );
+  await system.idle();
+  expect(await suspense(system)).toBe(before);
 });
 
 test('a receipt of a pay-out, an unknown one and one from before the start are shown and change nothing', async () => {

@@ -19,9 +19,10 @@ test('a password is stored as argon2id with 19 MiB and two passes, and verifies'
 
 test('checking a password takes as much work for an unknown account as for a known one', async () => {
   const stored = await hashPassword('Correct-horse-1');
-  // Compares the fastest runs: other work on the machine can only slow a run down.
+  // Compares the fastest runs: other work on the machine can only slow a run down. It takes more turns if it did.
   const quickestMs = { known: Infinity, unknown: Infinity };
-  for (let turn = 0; turn < 8; turn += 1) {
+  const isAlike = () => quickestMs.unknown > quickestMs.known / 3;
+  for (let turn = 0; turn < 8 || (turn < 60 && !isAlike()); turn += 1) {
     for (const who of ['known', 'unknown'] as const) {
       const startedAt = performance.now();
       expect(await isPasswordOf(who === 'known' ? stored : undefined, 'wrong')).toBe(false);

@@ -130,7 +130,7 @@ function MarkAlert({ number, mark }: MarkProps) {
   const { mayMoveMoney } = useRights();
   const [answer, setAnswer] = useState<'confirm' | 'turn-down'>();
   const isConfirmed = answer === 'confirm';
-  const { outcome } = mark;
+  const { outcome, markId } = mark;
   return (
     <Alert tone="warn">
       <div className="stack-2">
@@ -159,7 +159,7 @@ function MarkAlert({ number, mark }: MarkProps) {
           }
           action={isConfirmed ? 'Confirm' : 'Turn down'}
           reason="none"
-          send={async () => void (await call(confirmBankFile, { body: { number, outcome, isConfirmed } }))}
+          send={async () => void (await call(confirmBankFile, { body: { number, markId, isConfirmed } }))}
           said={{ title: isConfirmed ? 'Confirmed' : 'Turned down' }}
           onClose={() => setAnswer(undefined)}
         >

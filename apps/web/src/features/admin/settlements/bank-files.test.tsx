@@ -10,6 +10,7 @@ import {
   readBankFile,
   type BankFile,
 } from '@zawadi/contract/settlements-bank-files';
+import { sample } from '@zawadi/contract/example-values';
 import { expect, test } from 'vitest';
 import { answer, file } from '../../../testing/contract-answers.ts';
 import { emptyAnswer } from '../../../testing/empty-answer.ts';
@@ -32,7 +33,7 @@ const made: BankFile = {
   open: 2,
   marks: [],
 };
-const mark = { outcome: 'paid', reference: 'FT2611300001', batches: 2 } as const;
+const mark = { markId: sample.id, outcome: 'paid', reference: 'FT2611300001', batches: 2 } as const;
 const batches = answer(adminListSettlements, {
   ...emptyAnswer(adminListSettlements),
   settlements: [aSettlement({ status: 'Processing', needsApproval: false, bankFile: made.number })],
@@ -90,7 +91,7 @@ test('another administrator confirms a mark on a bank file', async () => {
   await page.person.click(dialog.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('All paid')).toBeDefined();
   expect(page.sent(confirmBankFile)).toEqual([
-    { number: 'BF-20261130-1', outcome: 'paid', isConfirmed: true },
+    { number: 'BF-20261130-1', markId: sample.id, isConfirmed: true },
   ]);
 });
 

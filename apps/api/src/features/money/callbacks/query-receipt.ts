@@ -21,7 +21,7 @@ import {
   type PaymentDeps,
 } from '../../mpesa/client/index.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
-import { endQuery, findQuery, runQuery, type Asker } from '../../mpesa/payment-queries/index.ts';
+import { endQuery, findQuery, runQuery, type Requester } from '../../mpesa/payment-queries/index.ts';
 import { findLiveSince, listMessagesTo } from './store.ts';
 
 /**
@@ -30,7 +30,7 @@ import { findLiveSince, listMessagesTo } from './store.ts';
  */
 export async function queryReceipt(
   deps: OrderDeps,
-  { receipt, by }: { receipt: string; by: Asker },
+  { receipt, by }: { receipt: string; by: Requester },
 ): Promise<QueryOutcome> {
   const collection = await queryAs(deps, 'collection', { receipt, by });
   if (!hasSeparateShortCodes(deps)) return collection;
@@ -41,7 +41,7 @@ export async function queryReceipt(
 async function queryAs(
   deps: OrderDeps,
   side: 'collection' | 'payout',
-  { receipt, by }: { receipt: string; by: Asker },
+  { receipt, by }: { receipt: string; by: Requester },
 ): Promise<QueryOutcome> {
   const [id, callbackToken] = [newId(), newCallbackToken()];
   await inTransaction(deps.db, (tx) =>

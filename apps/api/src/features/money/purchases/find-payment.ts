@@ -1,6 +1,6 @@
 import { shillingsOf } from '@zawadi/contract';
 import { listOrders, type Found, type Order, type OrderDeps } from '../../mpesa/orders/index.ts';
-import { runQuery, type Asker } from '../../mpesa/payment-queries/index.ts';
+import { runQuery, type Requester } from '../../mpesa/payment-queries/index.ts';
 import { findName } from '../../services/unique-names/index.ts';
 import { findPurchase } from './store.ts';
 
@@ -13,7 +13,7 @@ const ONE_SECOND_MS = 1_000;
  * Queries M-PESA for the outcome of a prompt, or for the receipt of a paid prompt.
  * @returns no result if M-PESA has no outcome yet, or an answer that we do not know
  */
-export async function findPayment(deps: OrderDeps, order: Order, by: Asker): Promise<Found> {
+export async function findPayment(deps: OrderDeps, order: Order, by: Requester): Promise<Found> {
   const [checkoutRequestId] = order.providerIds;
   if (checkoutRequestId === undefined || order.state === 'SUCCEEDED') return findReceived(deps, order, by);
   const { answer, outcome } = await runQuery(
@@ -38,7 +38,7 @@ export async function findPayment(deps: OrderDeps, order: Order, by: Asker): Pro
  * prompts that M-PESA did not acknowledge: a status query needs the acknowledgement's id.
  * @returns no result if the payment is not listed, which proves nothing
  */
-async function findReceived(deps: OrderDeps, order: Order, by: Asker): Promise<Found> {
+async function findReceived(deps: OrderDeps, order: Order, by: Requester): Promise<Found> {
   const purchase = await findPurchase(deps.db, order.homeId);
   const orders = await listOrders(deps.db, { homeId: order.homeId });
   const first = orders.at(-1) ?? order;

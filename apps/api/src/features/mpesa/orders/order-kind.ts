@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { withSpan, type Span } from '../../../platform/tracing/tracing.ts';
 import type { ReviewKind } from '../../services/reviews/index.ts';
 import type { Pausable, PaymentDeps } from '../client/index.ts';
-import type { Asker } from '../payment-queries/index.ts';
+import type { Requester } from '../payment-queries/index.ts';
 import type { Order, OrderKindName, OrderState } from './store.ts';
 
 /** A result from M-PESA about an order: by callback, by query, or in the answer to the API call. */
@@ -80,7 +80,7 @@ export type OrderKind = {
    * Queries the outcome, or the receipt of a success, if M-PESA answers the query directly. Without `find`, the order
    * is polled by a status query, which M-PESA answers by callback.
    */
-  find?: (deps: OrderDeps, order: Order, by: Asker) => Promise<Found>;
+  find?: (deps: OrderDeps, order: Order, by: Requester) => Promise<Found>;
   /** True if M-PESA gives every send its own id. Then one of several sends may fail and another succeed. */
   hasIdPerSend?: boolean;
   /** True if a failure is not final: the order is queried again after a minute, and for up to a day. */

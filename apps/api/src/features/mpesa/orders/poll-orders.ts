@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { raiseReview } from '../../services/reviews/index.ts';
 import { newCallbackToken, openCallback } from '../client/index.ts';
-import { runQuery, type Asker } from '../payment-queries/index.ts';
+import { runQuery, type Requester } from '../payment-queries/index.ts';
 import { applyResult } from './apply-result.ts';
 import type { Found, OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
 import { isRefusal, sendOrder, sentFrom, spanOf } from './send-order.ts';
@@ -37,16 +37,16 @@ export async function pollOrders(deps: OrderDeps): Promise<void> {
 }
 
 /** Polls one order now. Applies M-PESA's direct answer; an answer by callback is applied when it arrives. */
-export async function queryOrder(deps: OrderDeps, key: OrderKey, by: Asker): Promise<QueryOutcome> {
+export async function queryOrder(deps: OrderDeps, key: OrderKey, by: Requester): Promise<QueryOutcome> {
   const order = await findOrder(deps.db, key);
   return order ? pollOrder(deps, order, by) : 'not_needed';
 }
 
-export function pollOrder(deps: OrderDeps, order: Order, by: Asker): Promise<QueryOutcome> {
+export function pollOrder(deps: OrderDeps, order: Order, by: Requester): Promise<QueryOutcome> {
   return inSpan('poll order', spanOf(order), () => poll(deps, order, by));
 }
 
-async function poll(deps: OrderDeps, order: Order, by: Asker): Promise<QueryOutcome> {
+async function poll(deps: OrderDeps, order: Order, by: Requester): Promise<QueryOutcome> {
   const kind = deps.orderKinds[order.kind];
   crashPoint('poll-claimed', order.kind);
   const hasSucceeded = order.state === 'SUCCEEDED';
@@ -71,7 +71,7 @@ async function poll(deps: OrderDeps, order: Order, by: Asker): Promise<QueryOutc
 }
 
 /** Queries the status of one of M-PESA's ids of an order. M-PESA answers by callback. */
-async function queryStatus(deps: OrderDeps, order: Order, id: string, by: Asker): Promise<QueryOutcome> {
+async function queryStatus(deps: OrderDeps, order: Order, id: string, by: Requester): Promise<QueryOutcome> {
   const callbackToken = newCallbackToken();
   const { homeId, id: targetId, traceparent } = order;
   await inTransaction(deps.db, (tx) =>
@@ -103,7 +103,7 @@ async function pollAtOnce(
   deps: OrderDeps,
   find: NonNullable<OrderKind['find']>,
   order: Order,
-  by: Asker,
+  by: Requester,
 ): Promise<QueryOutcome> {
   const { result, outcome } = order.state === 'INTENT' ? NOT_SENT : await find(deps, order, by);
   crashPoint('poll-answered', order.kind);

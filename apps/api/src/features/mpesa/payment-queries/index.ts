@@ -5,6 +5,6 @@ export {
   endQuery,
   findQuery,
   listQueries,
-  type Asker,
+  type Requester,
   type QueryRow,
 } from './store.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../../../config/deps.ts';
 import {
   endCall,
   insertQuery,
-  type Asker,
+  type Requester,
   type QueryAbout,
   type QueryCall,
   type QueryState,
@@ -22,7 +22,7 @@ export async function runQuery<Accepted>(
     id?: string;
     about: QueryAbout;
     call: QueryCall;
-    by: Asker;
+    by: Requester;
     wordsOf?: (accepted: Accepted) => string;
   },
   execute: () => Promise<CallOutcome<Accepted>>,

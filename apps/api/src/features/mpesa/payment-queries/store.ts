@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { RETENTION } from '../../../platform/retention.ts';
 
 /** The requester: an administrator by id, a customer with *Fetch Payment* or *Check Status*, or the worker. */
-export type Asker = 'worker' | 'customer' | { administratorId: string };
+export type Requester = 'worker' | 'customer' | { administratorId: string };
 
 /** The subject of a query: an order, or a receipt that a person typed. */
 export type QueryAbout = { orderId: string } | { receipt: string };
@@ -16,7 +16,7 @@ export type QueryState = 'ASKING' | 'ACCEPTED' | 'ANSWERED' | 'REFUSED' | 'UNANS
 /** Stores a query before M-PESA is called. */
 export async function insertQuery(
   db: Db,
-  query: { id: string; about: QueryAbout; call: QueryCall; by: Asker },
+  query: { id: string; about: QueryAbout; call: QueryCall; by: Requester },
 ): Promise<void> {
   const { id, about, call, by } = query;
   await sql`

@@ -26,6 +26,7 @@ import { usePages } from '../../lists/use-pages.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { useRights } from '../use-rights.ts';
+import { AnswerButtons, type Answer } from './answer-buttons.tsx';
 import { BankFileState } from './bank-file-state.tsx';
 import { batchesText } from './bank-files-screen.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
@@ -128,7 +129,7 @@ type MarkProps = { number: string; mark: Mark };
 /** Shows how one administrator marked batches of the file, with buttons for another to confirm or reject it. */
 function MarkAlert({ number, mark }: MarkProps) {
   const { mayMoveMoney } = useRights();
-  const [answer, setAnswer] = useState<'confirm' | 'turn-down'>();
+  const [answer, setAnswer] = useState<Answer>();
   const isConfirmed = answer === 'confirm';
   const { outcome, markId } = mark;
   return (
@@ -137,18 +138,7 @@ function MarkAlert({ number, mark }: MarkProps) {
         <p>
           {mark.markedBy} says about {batchesText(mark.batches)}: <b className="strong">{markText(mark)}</b>.
         </p>
-        {mayMoveMoney && mark.canConfirm ? (
-          <div className="row">
-            <Button small onClick={() => setAnswer('confirm')}>
-              Confirm…
-            </Button>
-            <Button variant="secondary" small onClick={() => setAnswer('turn-down')}>
-              Turn down…
-            </Button>
-          </div>
-        ) : (
-          <p>Another administrator must confirm it.</p>
-        )}
+        <AnswerButtons mayDecide={mayMoveMoney && mark.canConfirm} onAnswer={setAnswer} />
       </div>
       {answer !== undefined && (
         <ConfirmMoneyDialog

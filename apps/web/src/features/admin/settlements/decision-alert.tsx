@@ -2,10 +2,10 @@ import { confirmSettlementOutcome, type AdminSettlement } from '@zawadi/contract
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { useRights } from '../use-rights.ts';
+import { AnswerButtons, type Answer } from './answer-buttons.tsx';
 
 type Decision = NonNullable<AdminSettlement['openDecision']>;
 
@@ -13,7 +13,7 @@ type Decision = NonNullable<AdminSettlement['openDecision']>;
 export function DecisionAlert({ settlement }: { settlement: AdminSettlement }) {
   const { openDecision: decision } = settlement;
   const { mayMoveMoney } = useRights();
-  const [answer, setAnswer] = useState<'confirm' | 'turn-down'>();
+  const [answer, setAnswer] = useState<Answer>();
   if (decision === undefined) return null;
   const mayDecide = mayMoveMoney && decision.canConfirm;
   return (
@@ -24,18 +24,7 @@ export function DecisionAlert({ settlement }: { settlement: AdminSettlement }) {
             {decision.proposedBy} says that this batch <b className="strong">{saidOf(decision)}</b>,{' '}
             <Time at={decision.proposedAt} />.
           </p>
-          {mayDecide ? (
-            <div className="row">
-              <Button small onClick={() => setAnswer('confirm')}>
-                Confirm…
-              </Button>
-              <Button variant="secondary" small onClick={() => setAnswer('turn-down')}>
-                Turn down…
-              </Button>
-            </div>
-          ) : (
-            <p>Another administrator must confirm it.</p>
-          )}
+          <AnswerButtons mayDecide={mayDecide} onAnswer={setAnswer} />
         </div>
       </Alert>
       {answer !== undefined && (

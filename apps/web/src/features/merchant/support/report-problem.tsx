@@ -4,10 +4,10 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextArea, TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { LetterFields } from './letter-fields.tsx';
 import { Letters, useLettersAbout } from './letters.tsx';
 import './support.css';
 
@@ -58,22 +58,7 @@ export function ReportDialog({ about, subject, onClose }: ProblemReportsProps & 
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={say('Subject')}
-        maxLength={120}
-        required
-        error={problemOf('subject')}
-        {...register('subject')}
-      />
-      <TextArea
-        label={say('Message')}
-        rows={5}
-        maxLength={4000}
-        required
-        help={say('Never tell us a password, a PIN or the code of a voucher.')}
-        error={problemOf('message')}
-        {...register('message')}
-      />
+      <LetterFields register={register} problemOf={problemOf} />
       {problem !== undefined && (
         <Alert tone="danger" isLive>
           {problem}

@@ -5,12 +5,13 @@ import { z } from 'zod';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextArea, TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { readDraft, writeDraft } from '../../forms/draft.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useMerchant } from '../../session/session.tsx';
+import { LetterFields } from './letter-fields.tsx';
 import { Letters, useLetters } from './letters.tsx';
 import { HelpArticles } from './help-article-list.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
@@ -96,22 +97,7 @@ function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) 
   const problem = problemOf('root');
   return (
     <form className="stack" noValidate onChange={() => writeDraft(DRAFT, who, getValues())} onSubmit={submit}>
-      <TextField
-        label={say('Subject')}
-        maxLength={120}
-        required
-        error={problemOf('subject')}
-        {...register('subject')}
-      />
-      <TextArea
-        label={say('Message')}
-        rows={6}
-        maxLength={4000}
-        required
-        help={say('Never tell us a password, a PIN or the code of a voucher.')}
-        error={problemOf('message')}
-        {...register('message')}
-      />
+      <LetterFields register={register} problemOf={problemOf} />
       <TextField
         label={say('What it is about')}
         isOptional

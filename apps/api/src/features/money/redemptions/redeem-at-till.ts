@@ -33,17 +33,26 @@ export async function redeemAtTill(
   await requireActiveMerchant(deps.db, merchantId);
   // Refuses voucher ids, unlike the API: at a till, the code proves that the customer has the voucher.
   if (parseVoucherCode(code) === undefined) throw new Refusal('voucher_not_found');
+  const workplace = await findWorkplace(deps.db, { merchantId, staffId, placeId }).catch(asRefusal);
+  const obstacle = workplace instanceof Refusal ? workplace : undefined;
   const outcome = await deps.redeemer.redeem({
     merchantId,
     id: code,
     amountShillings,
     idempotencyKey: attemptId.toLowerCase(),
     server: { channel: 'portal', staffId },
-    at: { placeId: await findWorkplace(deps.db, { merchantId, staffId, placeId }), till: till ?? null },
+    at: { placeId: workplace instanceof Refusal ? merchantId : workplace, till: till ?? null },
+    obstacle,
   });
   if ('refusal' in outcome) throw outcome.refusal;
   const { id } = outcome.answer.redemption;
   const row = await findRedemption(deps.db, merchantId, id);
   if (!row) throw new Error(`redemption ${id} was answered and does not exist`);
   return { answer: describeRedemption(row, staffRole), isReplay: outcome.isReplay };
+}
+
+/** The place may have closed after the first try, whose answer the page still needs. */
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
 }

@@ -14,6 +14,8 @@ export type RedeemInput = {
   idempotencyKey: string | undefined;
   server: RedeemedBy;
   at: RedeemedAt;
+  /** Why nothing new may be redeemed, though a retry gets its first answer. */
+  obstacle?: Refusal | undefined;
   reference?: string | undefined;
   metadata?: Metadata | undefined;
 };

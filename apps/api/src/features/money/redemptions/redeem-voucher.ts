@@ -71,8 +71,8 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   ): Promise<
     { answer: HandlerAnswer<typeof endpoint>; isReplay: boolean } | { refusal: Refusal; isReplay: boolean }
   > {
-    const stop = await readStopRefusal(deps.db, 'redeeming');
-    const outcome = await batcher.submit({ ...requestOf(deps, input), stop });
+    const obstacle = (await readStopRefusal(deps.db, 'redeeming')) ?? input.obstacle;
+    const outcome = await batcher.submit({ ...requestOf(deps, input), obstacle });
     return 'answer' in outcome ? outcome : { refusal: refusalOf(outcome), isReplay: outcome.isReplay };
   }
 
@@ -154,8 +154,8 @@ function planRequest(
     const stored = parseAnswer(found.answer);
     return () => ({ value: { ...stored, isReplay: true } });
   }
-  const { stop } = request;
-  if (stop) return () => ({ error: stop });
+  const { obstacle } = request;
+  if (obstacle) return () => ({ error: obstacle });
   const { balanceCents } = found;
   if (balanceCents === null) return () => ({ isBusy: true });
   if (!first) works.set(redemptionId, { request, found: { ...found, balanceCents }, redemptionId });

@@ -15,8 +15,8 @@ export type RedeemRequest = Asked & {
   at: RedeemedAt;
   /** Reference and metadata of the merchant's own system. */
   kept: Kept;
-  /** The refusal of a stop of redeeming. A retry still gets its first answer. */
-  stop?: Refusal | undefined;
+  /** Why nothing new may be redeemed: a stop, or a closed place. A retry still gets its first answer. */
+  obstacle?: Refusal | undefined;
 };
 
 /** Answer that is stored with an idempotency key and returned to a retry. */

@@ -33,7 +33,10 @@ export async function planPosting(tx: Transaction, posting: PlannedPosting): Pro
   switch (template) {
     case 'goodwill-consumer': {
       const userId = await lockOpenAccount(tx, posting.userId);
-      const move = { debit: account.losses, credit: account.wallet(userId), amountCents };
+      const wallet = account.wallet(userId);
+      const move = { debit: account.losses, credit: wallet, amountCents };
+      // The wallet before the desk, as for orders that the bank has paid.
+      await lockBalances(tx, [{ homeId: userId, account: wallet }]);
       await lockDesk(tx);
       const preview = await previewOf(tx, [move], 'from our losses to the wallet');
       return { group: deskPostings.goodwill({ ...money, to: { userId } }), preview };

@@ -228,6 +228,15 @@ test('a place with active staff or keys does not close, and a closed place takes
   expect([hired.outcome, made.outcome]).toEqual(['place_closed', 'place_closed']);
 });
 
+test('a till whose place has closed still gets the answer to its first try', async () => {
+  const shop = await newShop(system);
+  const [placeId, { code }] = [await add(shop, 'Westlands'), await makeGift(system, { amount: 1_000 })];
+  const body = { code, amount: 10, attemptId: randomUUID(), placeId };
+  const first = await system.call(redeemAtTill, { body }, shop.cashier);
+  await system.call(closePlace, { params: { placeId } }, shop.owner);
+  expect((await system.call(redeemAtTill, { body }, shop.cashier)).answer).toEqual(first.answer);
+});
+
 test('the gift page lists each open place with its name, and finds it in its town', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });

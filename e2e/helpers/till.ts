@@ -18,11 +18,14 @@ export async function giveTo(
   return readGift(world, recipient);
 }
 
+/** Longer than the longest pause of a scanner: an Enter right after quicker keys is the scanner's own. */
+const PAUSE_MS = 130;
+
 /** Types a voucher code as a person does, with pauses, in place of the current text. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   const first = page.getByLabel('Characters 1 to 4', { exact: true });
   for (const box of [5, 9, 13])
     await page.getByLabel(`Characters ${box} to ${box + 3}`, { exact: true }).fill('');
   await first.fill('');
-  await first.pressSequentially(code.replaceAll('-', ''), { delay: 70 });
+  await first.pressSequentially(code.replaceAll('-', ''), { delay: PAUSE_MS });
 }

@@ -1,19 +1,32 @@
+import type { Pool } from 'pg';
 import { decrypt } from '../platform/crypto/keys.ts';
 import type { TestSystem } from './test-system.ts';
 
 type Sent = { to: string; template: string; data: Record<string, string> };
 
+/** Makes the database keep a copy of every message: the outbox deletes the content of a message once it is sent. */
+export async function keepMessages(owner: Pool): Promise<void> {
+  await owner.query(`
+    create table test_messages (id uuid primary key, payload bytea not null);
+    create function keep_message() returns trigger language plpgsql security definer set search_path = public as $$
+    begin
+      insert into test_messages values (new.id, new.payload);
+      return null;
+    end $$;
+    create trigger keep_message after insert on outbox for each row
+      when (new.payload is not null) execute function keep_message();`);
+}
+
+/** Returns the content of all messages, sent or waiting, oldest first. Each is JSON. */
+export async function allMessages({ owner, deps }: Pick<TestSystem, 'owner' | 'deps'>): Promise<string[]> {
+  const { rows } = await owner.query<{ payload: Buffer }>('select payload from test_messages order by id');
+  return rows.map(({ payload }) => decrypt(deps.keys, payload));
+}
+
 /** Returns all messages to an email address or phone number, sent or waiting, oldest first. */
-export async function messagesTo(
-  { owner, deps }: Pick<TestSystem, 'owner' | 'deps'>,
-  to: string,
-): Promise<Sent[]> {
-  const { rows } = await owner.query<{ payload: Buffer }>(
-    'select payload from outbox where payload is not null order by id',
-  );
-  return rows
-    .map(({ payload }) => JSON.parse(decrypt(deps.keys, payload)) as Sent)
-    .filter((sent) => sent.to === to);
+export async function messagesTo(system: Pick<TestSystem, 'owner' | 'deps'>, to: string): Promise<Sent[]> {
+  const messages = await allMessages(system);
+  return messages.map((one) => JSON.parse(one) as Sent).filter((sent) => sent.to === to);
 }
 
 /** Returns the data of all messages to this target with one template. */

@@ -14,6 +14,7 @@ import { readConfig } from '../config/config.ts';
 import { createCallApi, type CallApi } from './call-api.ts';
 import { createFailureLog, createTestDatabase } from './test-database.ts';
 import { createProviderSide, type ProviderSide } from './provider-side.ts';
+import { keepMessages } from './sent-messages.ts';
 import { openPool } from '../platform/db/connections.ts';
 
 export type TestSystem = {
@@ -78,8 +79,9 @@ export async function createTestSystem(
   const api = await createApi({ ...deps, databaseUrl: database.appUrl });
   await api.http.listen({ host: '127.0.0.1', port });
   await enterReportAddresses(deps);
-  const delivery = createDelivery(deps);
   const owner = openPool({ connectionString: database.ownerUrl, max: 2 });
+  await keepMessages(owner);
+  const delivery = createDelivery(deps);
   const control = createSandboxControl(sandbox.url);
   const startMs = Math.round(performance.now() - startedAt);
   if (startMs > START_IS_SLOW_MS) process.stderr.write(`A test system took ${startMs} ms to start.\n`);

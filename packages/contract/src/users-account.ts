@@ -64,9 +64,17 @@ export const exportAccount = endpoint({
   audience: 'consumer',
   tag: 'Account',
   summary: 'Download all data about me, as a JSON file',
-  body: nothing,
+  body: z.object({ password: presentedPassword, otp: secondFactor.optional() }),
+  example: { body: { password: sample.password, otp: sample.otp } },
   answer: z.unknown(),
-  refusals: ['too_many_requests'],
+  refusals: [
+    'password_wrong',
+    'password_reset_needed',
+    'otp_required',
+    'verification_code_invalid',
+    'too_many_requests',
+    'overloaded',
+  ],
 });
 
 export const deleteAccount = endpoint({

@@ -83,6 +83,9 @@ export const security = {
   'Delete Account': 'Futa Akaunti',
   'Permanent. Empty your wallet and finish open payments first.':
     'Haiwezi kutenduliwa. Kwanza toa pesa zote pochini na umalize malipo yanayoendelea.',
+  'Download your data': 'Pakua taarifa zako',
+  'The file has your contacts, gifts, payments and devices. Keep it where only you can read it.':
+    'Faili hili lina anwani na nambari zako, zawadi, malipo na vifaa vyako. Lihifadhi mahali ambapo wewe pekee unaweza kulisoma.',
   'Delete the account of {name}?': 'Ufute akaunti ya {name}?',
   'Deleting...': 'Inafutwa...',
   'Your account was deleted': 'Akaunti yako imefutwa',

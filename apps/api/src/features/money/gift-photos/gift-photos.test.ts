@@ -139,14 +139,14 @@ test('refuses what is no picture, broken, too large, of another type, or has far
 
 test('the file of the giver’s data names the photo, and a deleted account leaves none', async () => {
   const { buyer, requestId } = await giveWithPhoto(system);
+  const body = { password: DEMO_PASSWORD };
   const reply = await system.http.inject({
     method: 'POST',
     url: exportAccount.path,
     headers: { authorization: `Bearer ${buyer.bearer}` },
-    payload: {},
+    payload: body,
   });
   expect(reply.json()).toMatchObject({ giftPhotos: [{ purchaseId: requestId, isRemoved: false }] });
-  const body = { password: DEMO_PASSWORD };
   expect((await system.call(deleteAccount, { body }, buyer)).outcome).toBe('ok');
   const { rows } = await system.owner.query('select from gift_photos where buyer_id = $1', [buyer.user.id]);
   expect(rows).toEqual([]);

@@ -11,6 +11,7 @@ import {
   type Endpoint,
 } from '@zawadi/contract';
 import { randomUUID } from 'node:crypto';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { raiseAlert } from '../../../testing/fraud-alerts.ts';
@@ -92,6 +93,7 @@ test('A63 a consumer learns nothing of a case and a report: no answer changes, a
         method: exportAccount.method,
         url: exportAccount.path,
         headers: { authorization: `Bearer ${person.bearer}` },
+        payload: { password: DEMO_PASSWORD },
       })
     ).body.replace(/"exportedAt": "[^"]+"/u, '');
   const [before, file, messages] = [

@@ -88,7 +88,7 @@ test('the account’s export lists its passkeys without their keys, and a delete
   const user = await newUser(people);
   const { kept, id } = await addNewPasskey(people, user);
   const { token, password } = user;
-  const file = await people.call(exportAccount, {}, { token });
+  const file = await people.call(exportAccount, { password }, { token });
   const { passkeys } = JSON.parse(file.text) as { passkeys: object[] };
   expect(passkeys).toEqual([
     { id, label: 'Passkey', isSynced: false, createdAt: expect.any(String), lastUsedAt: null },

@@ -1,5 +1,5 @@
 import { claimVoucher, exportAccount } from '@zawadi/contract';
-import type { SignedIn } from '@zawadi/story/people';
+import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
@@ -14,11 +14,12 @@ afterAll(() => system.close());
 
 type Entries = Record<string, unknown>[];
 
-async function fileOf(person: SignedIn) {
+async function fileOf(person: SignedIn, password = DEMO_PASSWORD) {
   return system.http.inject({
     method: exportAccount.method,
     url: exportAccount.path,
     headers: { authorization: `Bearer ${person.bearer}` },
+    payload: { password },
   });
 }
 
@@ -51,6 +52,13 @@ test('S90 the exported file has all data about the user, amounts in shillings, a
   for (const secret of [code, code.replaceAll('-', ''), claimToken, 'argon2']) {
     expect(reply.body).not.toContain(secret);
   }
+});
+
+test('exports nothing without the password of the account', async () => {
+  const me = await newConsumer(system);
+  const reply = await fileOf(me, 'not-the-password');
+  expect(reply.json()).toMatchObject({ code: 'password_wrong' });
+  expect(reply.body).not.toContain(me.phoneNumber);
 });
 
 test('the exported file contains a long history completely', async () => {

@@ -6,22 +6,31 @@ import { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../services/postings/index.ts';
+import { requireCodeOf, requirePassword } from '../credentials/index.ts';
 import { atMost, countAttempts } from '../sessions/index.ts';
 import { exportSections, readSection } from './export-store.ts';
+import { consumerHolder } from './holder.ts';
 import { readUser, type UserRecord } from './store.ts';
 import { describeUser } from './user-details.ts';
 
 const FILES_AN_HOUR = atMost(5, 3_600);
 const ENTRIES_AT_ONCE = 500;
 
+type Request = { userId: string; password: string; code: string | undefined };
+
 /**
- * Streams all data about a user as a file, page by page, so that a long history needs little memory.
- * @throws Refusal `too_many_requests`
+ * Streams all data about a user as a file, page by page, so that a long history needs little memory. Asks for the
+ * password, because somebody else may hold the device of an open session.
+ * @throws Refusal `password_wrong`, `otp_required` and `verification_code_invalid` when a second factor is on,
+ * `too_many_requests`, `overloaded`
  */
 export async function exportAccount(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
-  userId: string,
+  { userId, password, code }: Request,
 ): Promise<FileAnswer> {
+  const holder = await consumerHolder(deps.db, userId);
+  await requirePassword(deps, holder, password);
+  await requireCodeOf(deps, holder, code);
   const waitSeconds = await countAttempts(deps, [{ words: ['export', userId], rule: FILES_AN_HOUR }]);
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });

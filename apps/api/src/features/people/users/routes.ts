@@ -69,7 +69,9 @@ function accountRoutes(deps: Deps): Route[] {
       const webp = await readPictureByName(deps, params.name);
       return reply.type('image/webp').header('cache-control', PICTURE_CACHE).send(webp);
     }),
-    route(contract.exportAccount, (_input, { actor }) => exportAccount(deps, actor.userId)),
+    route(contract.exportAccount, ({ body }, { actor }) =>
+      exportAccount(deps, { userId: actor.userId, password: body.password, code: body.otp }),
+    ),
     route(contract.deleteAccount, async ({ body }, { actor }) => {
       await deleteAccount(deps, { userId: actor.userId, password: body.password, code: body.otp });
       return {};

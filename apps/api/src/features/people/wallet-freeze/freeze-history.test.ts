@@ -35,7 +35,8 @@ async function newOldPerson(): Promise<SignedIn> {
 
 async function freezesOf({ bearer }: SignedIn): Promise<Record<string, unknown>[] | undefined> {
   const { method, path: url } = exportAccount;
-  const reply = await system.http.inject({ method, url, headers: { authorization: `Bearer ${bearer}` } });
+  const headers = { authorization: `Bearer ${bearer}` };
+  const reply = await system.http.inject({ method, url, headers, payload: { password: DEMO_PASSWORD } });
   return reply.json<{ walletFreezes?: Record<string, unknown>[] }>().walletFreezes;
 }
 

@@ -132,12 +132,24 @@ test('a browser without notifications shows that SMS and email still arrive', as
   expect(screen.queryByRole('button', { name: 'Turn on here' })).toBeNull();
 });
 
-test('S89 exports all data about a person as one file', async () => {
+test('S89 exports all data about a person as one file, after a repetition of the password', async () => {
   const page = await openProfile();
-  page.answer(file(exportAccount, 'zawadi-data.json', '{"email":"amina.hassan@example.test"}'));
   await page.press('Download my data');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Download your data' }));
+  const confirm = async (password: string) => {
+    await page.person.clear(dialog.getByLabelText('Password'));
+    await page.person.type(dialog.getByLabelText('Password'), password);
+    await page.person.click(dialog.getByRole('button', { name: 'Download my data' }));
+  };
+  page.answer(refusal(exportAccount, 'password_wrong'));
+  await confirm('not-the-password');
+  expect(await dialog.findByText(WRONG)).toBeDefined();
+  expect(page.saved).toEqual([]);
+  page.answer(file(exportAccount, 'zawadi-data.json', '{"email":"amina.hassan@example.test"}'));
+  await confirm('Zawadi-demo-1');
   await waitFor(() => expect(page.saved).toHaveLength(1));
   expect(await page.saved[0]?.text()).toContain('amina.hassan@example.test');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('S85 refuses to delete an account that holds money, and deletes an empty one', async () => {

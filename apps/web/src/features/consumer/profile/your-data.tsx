@@ -1,61 +1,50 @@
-import { exportAccount } from '@zawadi/contract/users-account';
-import { useState } from 'react';
-import { fetchFile, sentenceOf } from '../../../api/call.ts';
+import { useState, type ComponentType } from 'react';
+import { sentenceOf } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useDownload } from '../../files/use-download.ts';
 import { SecurityRow } from '../../account-security/security-row.tsx';
-import type { DeleteAccount } from './delete-account.tsx';
 
 /** Actions on the person's data: export it, or delete it. */
 export function YourData() {
   return (
     <Sheet title={say('Your data')}>
-      <ExportRow />
-      <DeleteRow />
+      <DataRow
+        title={say('Export')}
+        help={say('Everything we keep about you, as one file')}
+        action={say('Download my data')}
+        load={async () => (await import('./export-account.tsx')).ExportAccount}
+      />
+      <DataRow
+        title={say('Delete Account')}
+        help={say('Permanent. Empty your wallet and finish open payments first.')}
+        action={say('Delete Account')}
+        load={async () => (await import('./delete-account.tsx')).DeleteAccount}
+      />
     </Sheet>
   );
 }
 
-function ExportRow() {
-  const download = useDownload();
-  return (
-    <SecurityRow title={say('Export')} help={say('Everything we keep about you, as one file')}>
-      <Button
-        variant="secondary"
-        small
-        isBusy={download.isBusy}
-        busyLabel={say('Downloading...')}
-        onClick={() => download.save(async () => fetchFile(exportAccount, { body: {} }))}
-      >
-        {say('Download my data')}
-      </Button>
-    </SecurityRow>
-  );
-}
+type Dialog = ComponentType<{ onClose: () => void }>;
+type DataRowProps = { title: string; help: string; action: string; load: () => Promise<Dialog> };
 
-function DeleteRow() {
-  const [opened, setOpened] = useState<{ Delete: typeof DeleteAccount }>();
+/** Row with a button whose dialog loads when it is pressed. */
+function DataRow({ title, help, action, load }: DataRowProps) {
+  const [opened, setOpened] = useState<{ Dialog: Dialog }>();
   const open = async () => {
     try {
-      // Loaded only for people who delete their account.
-      const { DeleteAccount: Delete } = await import('./delete-account.tsx');
-      setOpened({ Delete });
+      setOpened({ Dialog: await load() });
     } catch (error) {
       toast.error(sentenceOf(error));
     }
   };
   return (
-    <SecurityRow
-      title={say('Delete Account')}
-      help={say('Permanent. Empty your wallet and finish open payments first.')}
-    >
+    <SecurityRow title={title} help={help}>
       <Button variant="secondary" small onClick={() => void open()}>
-        {say('Delete Account')}
+        {action}
       </Button>
-      {opened !== undefined && <opened.Delete onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && <opened.Dialog onClose={() => setOpened(undefined)} />}
     </SecurityRow>
   );
 }

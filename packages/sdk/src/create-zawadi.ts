@@ -132,11 +132,15 @@ export function createZawadi(settings: ZawadiSettings): Zawadi {
         send(connection, { name: 'vouchers.retrieve', method: 'GET', path: voucherPath(voucher) }, options),
       redeem: async (voucher, redemption = {}, options) => {
         const path = `${voucherPath(voucher)}/redeem`;
-        return send(connection, { name: 'vouchers.redeem', method: 'POST', path, body: redemption }, options);
+        return send(
+          connection,
+          { name: 'vouchers.redeem', method: 'POST', path, body: stated(redemption) },
+          options,
+        );
       },
       hold: async (voucher, hold = {}, options) => {
         const path = `${voucherPath(voucher)}/hold`;
-        return send(connection, { name: 'vouchers.hold', method: 'POST', path, body: hold }, options);
+        return send(connection, { name: 'vouchers.hold', method: 'POST', path, body: stated(hold) }, options);
       },
       reverse: async (voucher, redemptionId, options) => {
         const path = `${voucherPath(voucher)}/redemptions/${encodeURIComponent(required(redemptionId))}/reverse`;
@@ -157,7 +161,11 @@ export function createZawadi(settings: ZawadiSettings): Zawadi {
         send(connection, { name: 'holds.retrieve', method: 'GET', path: holdPath(holdId) }, options),
       capture: async (holdId, capture = {}, options) => {
         const path = `${holdPath(holdId)}/capture`;
-        return send(connection, { name: 'holds.capture', method: 'POST', path, body: capture }, options);
+        return send(
+          connection,
+          { name: 'holds.capture', method: 'POST', path, body: stated(capture) },
+          options,
+        );
       },
       release: async (holdId, options) => {
         const path = `${holdPath(holdId)}/release`;
@@ -191,6 +199,16 @@ export function createZawadi(settings: ZawadiSettings): Zawadi {
 }
 
 /** An empty id would turn the path into another endpoint's. */
+/**
+ * Refuses an amount that is undefined, and a body that is null. Both come from a misspelt property, and would take the
+ * whole value.
+ */
+function stated<Body extends { amount?: number }>(body: Body | null): Body {
+  if (body === null || ('amount' in body && body.amount === undefined))
+    throw new TypeError('The amount is undefined. Leave it out to take the whole value.');
+  return body;
+}
+
 function required(name: string): string {
   if (name.trim() === '') throw new TypeError('The name of the object is empty.');
   return name;

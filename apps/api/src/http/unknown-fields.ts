@@ -22,7 +22,7 @@ export function requireKnownQuery({ query = z.object({}) }: Endpoint): Hook {
 export function completeBody({ audience }: Endpoint, schema: z.ZodType): Hook {
   const requireKnown = audience === 'machine' ? createFieldCheck(schema, 'field') : undefined;
   return (request, _reply, done) => {
-    request.body ??= {};
+    if (request.body === undefined) request.body = {};
     requireKnown?.(request.body);
     done();
   };

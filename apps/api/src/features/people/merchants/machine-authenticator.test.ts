@@ -138,7 +138,7 @@ test("A10 a suspended or closed merchant's key stops working within a second", a
     await people.owner.query('update merchants set status = $2 where id = $1', [merchantId, status]);
     await expect
       .poll(() => ask(basic(apiKey, apiSecret)), { timeout: 1_500 })
-      .toMatchObject({ status: 401, code: 'unauthenticated' });
+      .toMatchObject({ status: 403, code: 'merchant_not_active' });
   }
 });
 

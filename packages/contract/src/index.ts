@@ -44,6 +44,7 @@ export * from './merchant-api-test-voucher.ts';
 export * from './merchant-api-testing.ts';
 export * from './merchant-reports.ts';
 export * from './merchant-vouchers.ts';
+export * from './logo-url.ts';
 export * from './merchants.ts';
 export * from './merchants-details.ts';
 export * from './merchants-account.ts';

@@ -3,6 +3,7 @@ import { adminReason, actionOutcome } from './approvals.ts';
 import { deviceToken, signedIn } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { sample, sampleContact, samplePlace } from './example-values.ts';
+import { logoUrl } from './logo-url.ts';
 import { placeFields, shopPlace } from './merchants-places.ts';
 import { balanceShillings } from './money.ts';
 import { memberRoles, administratorRoles } from './roles.ts';
@@ -53,10 +54,13 @@ export const merchant = z.object({
 });
 export type Merchant = z.infer<typeof merchant>;
 
-/** A merchant as its own staff see it: a cashier gets only the fields of the till. */
+/** A merchant as its own staff see it: a cashier, or a manager of one place, gets only the fields of the till. */
 export const merchantAtWork = merchant
   .extend({
-    /** Name of the signed-in person; absent for an administrator. */ memberName: z.string().optional(),
+    /** Name of the signed-in person; absent for an administrator. */
+    memberName: z.string().optional(),
+    /** The only place where the signed-in person works; absent for all places. */
+    ownPlace: z.object({ placeId: uuid, name: z.string() }).optional(),
   })
   .partial({
     contactName: true,
@@ -123,20 +127,6 @@ export const updateMerchantSecret = endpoint({
   rate: { perMinute: 10 },
 });
 
-/** A logo must be uploaded: a picture on another site would tell that site who opens a gift. */
-export const LOGO_IS_UPLOADED =
-  'A logo is a picture that the merchant uploads under Settings; addresses of pictures are not taken.';
-
-/** The URL of the merchant's uploaded logo keeps the logo. An empty text removes it. */
-const logoUrl = z
-  .string()
-  .trim()
-  .max(500, { error: 'Please use at most 500 characters' })
-  .regex(/^(?:\/api\/merchants\/v1\/logos\/[\w.~-]+)?$/u, { error: LOGO_IS_UPLOADED });
-
-/** A new merchant cannot have a logo yet. */
-const noLogo = z.string().trim().max(0, { error: LOGO_IS_UPLOADED });
-
 const chosenPlace = z.object(placeFields).partial();
 
 const chosenBranding = z.object({ primaryColor: brandColor.optional(), logoUrl: logoUrl.optional() });
@@ -155,7 +145,7 @@ export const addMerchant = endpoint({
     contactName: fullName,
     contactEmail: email,
     contactPhoneNumber: msisdn,
-    brandingConfig: chosenBranding.extend({ logoUrl: noLogo.optional() }).optional(),
+    brandingConfig: chosenBranding.optional(),
     place: chosenPlace.optional(),
   }),
   example: {
@@ -171,7 +161,7 @@ export const addMerchant = endpoint({
     sameContact: z.array(z.object({ merchantId: uuid, merchantCode: z.string(), businessName: z.string() })),
   }),
   message: 'Merchant added successfully!',
-  refusals: ['too_many_requests', 'overloaded'],
+  refusals: ['too_many_requests', 'overloaded', 'logo_not_fetched', 'picture_unreadable'],
   rate: { perMinute: 30 },
 });
 
@@ -223,7 +213,14 @@ export const updateMerchant = endpoint({
    */
   answer: merchant.extend({ action: actionOutcome.optional() }),
   message: 'Merchant updated successfully!',
-  refusals: ['not_found', 'approval_open', 'approval_outdated'],
+  refusals: [
+    'not_found',
+    'approval_open',
+    'approval_outdated',
+    'overloaded',
+    'logo_not_fetched',
+    'picture_unreadable',
+  ],
 });
 
 export const suspendMerchant = endpoint({

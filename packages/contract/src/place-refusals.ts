@@ -1,6 +1,10 @@
 /** Refusals about a shop's places and its settlements on demand. `refusals.ts` adds them to its table. */
 export const placeRefusals = {
   place_closed: { status: 409, message: 'This place is closed. Please choose another place.' },
+  place_only: {
+    status: 403,
+    message: 'You work for one place, and this concerns the whole shop. Please ask the owner.',
+  },
   place_in_use: {
     status: 409,
     message: 'Staff or API keys still belong to this place. Move the staff and revoke the keys first.',

@@ -136,6 +136,10 @@ export const refusals = {
     status: 409,
     message: 'Passkeys do not work here, because this site has no host name.',
   },
+  logo_not_fetched: {
+    status: 422,
+    message: 'We could not fetch the logo. Please check its address, or leave it empty.',
+  },
   picture_unreadable: { status: 422, message: 'We could not read this picture. Please choose another.' },
   wallet_not_empty: { status: 409, message: 'Please withdraw what is in your wallet first.' },
   payment_open: {

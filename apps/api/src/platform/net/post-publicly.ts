@@ -4,9 +4,8 @@ import { request as requestEncrypted } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { hostOf, isLoopbackAddress, isLoopbackUrl, isPublicAddress } from './public-address.ts';
 
-export type PostOptions = {
+export type GetOptions = {
   headers: Record<string, string>;
-  body: string | Buffer;
   /** Time limit for everything: resolving, connecting, TLS, sending and reading the answer. */
   timeoutMs: number;
   /** Maximum size of the answer to read; the rest is ignored. */
@@ -18,6 +17,8 @@ export type PostOptions = {
   signal?: AbortSignal;
 };
 
+export type PostOptions = GetOptions & { body: string | Buffer };
+
 export type PostAnswer =
   /** The receiver answered, with any status. A redirect counts as an answer and is not followed. */
   | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer; isCut: boolean }
@@ -28,7 +29,7 @@ export type PostAnswer =
 
 export type Forbidden = 'not https' | 'not public' | 'ours';
 
-type Rules = Pick<PostOptions, 'allowsLoopback' | 'ownPorts'>;
+type Rules = Pick<GetOptions, 'allowsLoopback' | 'ownPorts'>;
 
 /** Error codes when a host name resolves to a forbidden IP address. */
 const FORBIDDEN_CODES: Record<string, Forbidden> = { ENOTPUBLIC: 'not public', EOURS: 'ours' };
@@ -38,10 +39,21 @@ const FORBIDDEN_CODES: Record<string, Forbidden> = { ENOTPUBLIC: 'not public', E
  * connects. DNS rebinding, which gives another address to a second look-up, has no effect.
  */
 export function postPublicly(url: string, options: PostOptions): Promise<PostAnswer> {
+  return callPublicly(url, { ...options, method: 'POST' });
+}
+
+/** Gets the resource at a URL that a user has chosen, with the same checks. */
+export function getPublicly(url: string, options: GetOptions): Promise<PostAnswer> {
+  return callPublicly(url, { ...options, method: 'GET' });
+}
+
+type CallOptions = GetOptions & ({ method: 'GET' } | { method: 'POST'; body: string | Buffer });
+
+function callPublicly(url: string, options: CallOptions): Promise<PostAnswer> {
   const reason = whyForbidden(url, options);
   if (reason) return Promise.resolve({ kind: 'forbidden', reason });
   const target = new URL(url);
-  return post(
+  return call(
     target,
     options,
     lookupOnly((address) => whyNotCalled(address, target, options)),
@@ -96,28 +108,32 @@ function fault(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(code), { code });
 }
 
-async function post(target: URL, options: PostOptions, checkedLookup: LookupFunction): Promise<PostAnswer> {
+async function call(target: URL, options: CallOptions, checkedLookup: LookupFunction): Promise<PostAnswer> {
   const deadline = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
   const request = target.protocol === 'https:' ? requestEncrypted : requestInTheClear;
   const { promise, resolve, reject } = Promise.withResolvers<PostAnswer>();
-  const call = request(target, {
-    method: 'POST',
-    headers: { ...options.headers, 'content-length': Buffer.byteLength(options.body) },
+  const body = options.method === 'POST' ? options.body : undefined;
+  const sent = request(target, {
+    method: options.method,
+    headers: {
+      ...options.headers,
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+    },
     lookup: checkedLookup,
     // Open a new connection: a kept one would skip the look-up and its check.
     agent: false,
     signal,
   });
-  call.on('error', reject);
-  call.on('response', (response) => void readUpTo(response, options.maxResponseBytes).then(resolve, reject));
-  call.end(options.body);
+  sent.on('error', reject);
+  sent.on('response', (response) => void readUpTo(response, options.maxResponseBytes).then(resolve, reject));
+  sent.end(body);
   try {
     return await promise;
   } catch (error) {
     return outcomeOf(error, deadline);
   } finally {
-    call.destroy();
+    sent.destroy();
   }
 }
 

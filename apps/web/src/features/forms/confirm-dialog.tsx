@@ -21,6 +21,8 @@ export type ConfirmDialogProps<Answer> = {
   variant?: ButtonLook['variant'];
   /** Whether the dialog asks for a reason, which `confirm` receives. */
   reason?: 'none' | 'required';
+  /** Names the readers of the reason, if other people than administrators read it. */
+  reasonHelp?: string;
   /** Returns false if a field in `children` is incomplete; the field shows why. */
   check?: () => boolean;
   /** Runs the action. If it throws, the dialog shows the error and stays open with its typed values. */
@@ -40,6 +42,7 @@ export const DialogMessage = createContext<string | undefined>(undefined);
 /** Asks for confirmation of an action that is hard to undo. */
 export function ConfirmDialog<Answer>({
   reason: asks = 'none',
+  reasonHelp,
   check = () => true,
   confirm,
   fallback,
@@ -82,6 +85,7 @@ export function ConfirmDialog<Answer>({
       {asks !== 'none' && (
         <TextField
           label={say('Reason')}
+          help={reasonHelp}
           autoComplete="off"
           maxLength={200}
           error={problem}

@@ -69,6 +69,8 @@ export const refusals = {
   passkey_known: 'Tayari umeongeza ufunguo huu wa siri.',
   passkeys_full: 'Una funguo kumi za siri, na akaunti haiwezi kuwa na zaidi. Tafadhali ondoa mmoja kwanza.',
   passkeys_unavailable: 'Funguo za siri hazifanyi kazi hapa, kwa sababu tovuti hii haina jina.',
+  logo_not_fetched: 'Hatukuweza kupata nembo. Tafadhali angalia anwani yake, au iache tupu.',
+  place_only: 'Unafanya kazi kwenye tawi moja, na hili ni la duka zima. Tafadhali muulize mwenye duka.',
   picture_unreadable: 'Hatukuweza kusoma picha hii. Tafadhali chagua nyingine.',
   wallet_not_empty: 'Tafadhali toa kwanza pesa zilizo kwenye pochi yako.',
   payment_open: 'Una malipo ambayo bado yanaendelea. Tafadhali subiri yakamilike.',

@@ -65,7 +65,7 @@ test('closing a shop pays its last settlement, and its own vouchers can be claim
 
   await setStatus(shop, 'INACTIVE');
   expect(await sentTo(system, shop.contact.email, 'merchant-closed')).toMatchObject([
-    { owed: 8_400, inVouchers: 600 },
+    { owed: 8_400, inVouchers: 600, reason: 'The owner has retired' },
   ]);
   await settle();
   await expect

@@ -113,7 +113,12 @@ test('A10 S203 a suspension stops sign-ins and API keys within a second, and a r
   const isIn = async () => (await people.call(merchantMe, undefined, { token })).status;
   const keyStatus = async () => (await findMachineCredentials(people.deps.db, apiKey))?.status;
   expect([await isIn(), await keyStatus()]).toEqual([200, 'ACTIVE']);
-  const suspended = await people.call(suspendMerchant, { merchantId }, { token: administrator.token });
+  const reason = 'Ten wrong codes in an hour';
+  const suspended = await people.call(
+    suspendMerchant,
+    { merchantId, reason },
+    { token: administrator.token },
+  );
   expect(suspended.json).toMatchObject({
     responseMessage: 'Merchant suspended successfully!',
     body: { status: 'SUSPENDED' },
@@ -122,7 +127,10 @@ test('A10 S203 a suspension stops sign-ins and API keys within a second, and a r
   expect(await keyStatus()).toBe('SUSPENDED');
   const signIn = () => people.call(merchantLogin, { merchantCode, password: OWNERS_PASSWORD });
   expect((await signIn()).json.code).toBe('merchant_not_active');
-  expect(await lastMessage(people, contactEmail, 'merchant-status')).toMatchObject({ status: 'SUSPENDED' });
+  expect(await lastMessage(people, contactEmail, 'merchant-status')).toMatchObject({
+    status: 'SUSPENDED',
+    reason,
+  });
 
   await people.call(updateMerchant, { merchantId, status: 'ACTIVE' }, { token: administrator.token });
   expect((await signIn()).status).toBe(200);

@@ -1,11 +1,4 @@
-import {
-  LOGO_IS_UPLOADED,
-  maskEmail,
-  maskMsisdn,
-  shillingsOf,
-  type HandlerInput,
-  type updateMerchant,
-} from '@zawadi/contract';
+import { maskEmail, maskMsisdn, shillingsOf, type HandlerInput, type updateMerchant } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -13,6 +6,8 @@ import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { notify } from '../../services/messages/index.ts';
 import { forgetPasskeysOfMerchant } from '../passkeys/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
+import { unknownLogo, type Logo } from './fetch-logo.ts';
+import { storeLogo } from './logo.ts';
 import { recordActivity } from './timeline-store.ts';
 import { notifyContactAddresses } from './contact-email.ts';
 import { placeChangesOf } from './merchant-details.ts';
@@ -33,7 +28,7 @@ export type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchant
 /**
  * Changes a merchant, notifies its contact and writes the audit entry, last in the transaction. Call
  * `forgetMerchant` after the commit.
- * @throws Refusal `not_found`, `validation_failed` for a logo that the merchant did not upload
+ * @throws Refusal `not_found`, `validation_failed` for another merchant's logo
  */
 export async function applyChanges(
   tx: Transaction,
@@ -41,17 +36,19 @@ export async function applyChanges(
   request: {
     merchantId: string;
     wanted: Wanted;
+    /** The fetched picture of a new logo, to whose URL `wanted` sets the logo. */
+    logo?: Logo | undefined;
     reason?: string | undefined;
     auditor: Auditor;
     /** The approval of a changed contact. */
     approvalId?: string;
   },
 ): Promise<void> {
-  const { merchantId, wanted, reason, auditor, approvalId } = request;
+  const { merchantId, wanted, logo, reason, auditor, approvalId } = request;
   const before = await lockMerchant(tx, merchantId);
   if (!before) throw new Refusal('not_found');
   const changes = changesIn(before, wanted);
-  if (changes.logoUrl) throw refusedLogo();
+  if (changes.logoUrl && changes.logoUrl !== logo?.logoUrl) throw unknownLogo();
   if (Object.keys(changes).length === 0) return;
   const { contactName, contactEmail, contactPhoneMsisdn, ...others } = changes;
   const contact = { contactName, contactEmail, contactPhoneMsisdn };
@@ -59,13 +56,15 @@ export async function applyChanges(
     await updateContact(tx, merchantId, contact, { administratorId: auditor.administratorId, approvalId });
   }
   await updateMerchantRecord(tx, merchantId, others);
+  if (logo) await storeLogo(tx, merchantId, logo);
   if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
   // Ends the sessions permanently: one of them may be the reason for the new status. Staff sign in again
   // after a reactivation.
   if (changes.status !== undefined && WITHOUT_SIGN_INS.has(changes.status))
     await endMemberSessions(tx, merchantId);
   if (changes.status === 'INACTIVE') await forgetPasskeysOfMerchant(tx, merchantId);
-  if (changes.status !== undefined) await notifyNewStatus(tx, deps, before, changes.status);
+  if (changes.status !== undefined)
+    await notifyNewStatus(tx, deps, before, { status: changes.status, reason });
   if (changes.contactEmail !== undefined) {
     // The former address was notified with a link when the approval was executed.
     await notifyContactAddresses(tx, deps, { businessName: before.businessName, to: changes.contactEmail }, [
@@ -80,11 +79,6 @@ export async function applyChanges(
 export function forgetMerchant({ db }: Pick<Deps, 'db'>): void {
   forgetLiveSessions(db);
   forgetMachineCredentials(db);
-}
-
-function refusedLogo(): Refusal {
-  const fields = [{ path: 'brandingConfig.logoUrl', message: LOGO_IS_UPLOADED }];
-  return new Refusal('validation_failed', { fields }, LOGO_IS_UPLOADED);
 }
 
 /** Keeps only the fields that differ, so that audit log and timeline show changes, not all fields of the request. */
@@ -109,12 +103,14 @@ async function notifyNewStatus(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   { id, businessName, contactEmail }: MerchantRecord,
-  status: MerchantRecord['status'],
+  { status, reason }: { status: MerchantRecord['status']; reason: string | undefined },
 ): Promise<void> {
+  const said = reason === undefined || reason === NO_REASON ? undefined : { reason };
   if (status !== 'INACTIVE') {
     await notify(tx, deps, {
       template: 'merchant-status',
-      data: { businessName, status },
+      // Only bad news needs a reason, and reasons of other changes are for administrators.
+      data: { businessName, status, ...(status === 'SUSPENDED' && said) },
       email: contactEmail,
     });
     return;
@@ -123,7 +119,7 @@ async function notifyNewStatus(
   const inVouchers = shillingsOf(await readOwnVouchersCents(tx, id));
   await notify(tx, deps, {
     template: 'merchant-closed',
-    data: { businessName, owed, inVouchers },
+    data: { businessName, owed, inVouchers, ...said },
     email: contactEmail,
   });
 }

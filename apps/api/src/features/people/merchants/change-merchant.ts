@@ -7,6 +7,7 @@ import { askForActivation } from './activate-merchant.ts';
 import { applyChanges, forgetMerchant, NO_REASON, type Wanted } from './apply-changes.ts';
 import { closeMerchant } from './close-merchant.ts';
 import { askForContact, contactIn } from './contact-action.ts';
+import { fetchLogo } from './fetch-logo.ts';
 import { describeMerchant } from './merchant-details.ts';
 import { lockMerchant } from './store.ts';
 
@@ -16,21 +17,25 @@ import { lockMerchant } from './store.ts';
  * administrator approves a new email address or phone number of the contact, an activation by the
  * administrator who added the merchant, and closing a merchant that is owed much. Other changes apply at
  * once. Notifies the contact of a new status, and old and new address of a changed email address.
- * @throws Refusal `not_found`, `approval_open`, `approval_outdated`, `validation_failed` for a logo that is
- * not uploaded
+ * @throws Refusal `not_found`, `approval_open`, `approval_outdated`, `logo_not_fetched`, `picture_unreadable`,
+ * `overloaded`, `validation_failed` for another merchant's logo
  */
 export async function changeMerchant(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
   request: { merchantId: string; wanted: Wanted; reason?: string | undefined; auditor: Auditor },
 ): Promise<HandlerAnswer<typeof updateMerchant>> {
   const { merchantId, auditor, reason } = request;
+  const logo = await fetchLogo(deps.config, request.wanted.brandingConfig?.logoUrl ?? '');
   const { before, contact, others } = await inTransaction(deps.db, async (tx) => {
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Refusal('not_found');
     const { contact: moved, others: rest } = contactIn(request.wanted, merchant);
     const { status, ...atOnce } = rest;
-    const wanted = status === 'ACTIVE' || status === 'INACTIVE' ? atOnce : rest;
-    await applyChanges(tx, deps, { merchantId, wanted, reason, auditor });
+    const named = status === 'ACTIVE' || status === 'INACTIVE' ? atOnce : rest;
+    const wanted = logo
+      ? { ...named, brandingConfig: { ...named.brandingConfig, logoUrl: logo.logoUrl } }
+      : named;
+    await applyChanges(tx, deps, { merchantId, wanted, logo, reason, auditor });
     return { before: merchant, contact: moved, others: rest };
   });
   forgetMerchant(deps);

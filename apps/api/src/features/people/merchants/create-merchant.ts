@@ -8,6 +8,8 @@ import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { notify } from '../../services/messages/index.ts';
 import { hashPassword } from '../sessions/index.ts';
 import { placeChangesOf, type PlaceWanted } from './merchant-details.ts';
+import { fetchLogo, unknownLogo } from './fetch-logo.ts';
+import { storeLogo } from './logo.ts';
 import { newApiKey, newApiSecret } from './api-credentials.ts';
 import { recordActivity } from './timeline-store.ts';
 import { insertMember } from './member-store.ts';
@@ -24,7 +26,11 @@ export type MerchantRequest = {
   contactEmail: string;
   /** 254XXXXXXXXX. */
   contactPhoneNumber: string;
-  brandingConfig?: { primaryColor?: string };
+  brandingConfig?: {
+    primaryColor?: string;
+    /** Address of a picture, which is fetched and stored. */
+    logoUrl?: string;
+  };
   place?: PlaceWanted;
   /** Chosen merchant code; by default derived from the business name. */
   merchantCode?: string;
@@ -39,6 +45,7 @@ export type CreatedMerchant = { merchantId: string; merchantCode: string; apiKey
 /**
  * Adds a PENDING merchant with its owner's sign-in, and mails the owner a temporary password unless the
  * caller sets one. The API secret is in the answer only.
+ * @throws Refusal `logo_not_fetched`, `picture_unreadable`, `overloaded`, `validation_failed` for another merchant's logo
  * @throws Error when the given merchant code is taken
  */
 export async function createMerchant(
@@ -48,6 +55,9 @@ export async function createMerchant(
   const password = request.password ?? randomToken(TEMPORARY_PASSWORD_BYTES);
   const passwordHash = await hashPassword(password);
   const apiSecret = newApiSecret(deps);
+  const { logoUrl = '' } = request.brandingConfig ?? {};
+  const logo = await fetchLogo(deps.config, logoUrl);
+  if (logo === undefined && logoUrl !== '') throw unknownLogo();
   return inTransaction(deps.db, async (tx) => {
     const merchant = await insertWithFreeCode(tx, deps, request, tokenHash(apiSecret));
     await insertMember(tx, {
@@ -57,6 +67,7 @@ export async function createMerchant(
       passwordHash,
       mustChangePassword: request.password === undefined,
     });
+    if (logo) await storeLogo(tx, merchant.id, logo);
     if (request.place) await updateMerchantRecord(tx, merchant.id, placeChangesOf(request.place));
     if (request.password === undefined) await welcome(tx, deps, merchant, password);
     if (request.addedBy) await recordAddition(tx, merchant, request.addedBy);

@@ -1,8 +1,9 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import {
   addMerchant,
   deleteLogo,
   listMerchants,
-  LOGO_IS_UPLOADED,
+  LOGO_IS_A_PICTURE,
   merchantDetails,
   PICTURE_BYTES_AT_MOST,
   putLogo,
@@ -21,6 +22,7 @@ import {
 } from '../../../testing/portal-people.ts';
 import { listShops } from './shops-store.ts';
 
+const closers: (() => void)[] = [];
 let people: PeopleApp;
 let administrator: Administrator;
 
@@ -29,7 +31,10 @@ beforeAll(async () => {
   administrator = await newAdministrator(people);
 });
 
-afterAll(() => people.close());
+afterAll(() => {
+  for (const close of closers) close();
+  return people.close();
+});
 
 async function upload(token: string, payload: Buffer, type = 'image/png') {
   const { method, path: url } = putLogo;
@@ -102,33 +107,105 @@ test('A20 refuses a logo that is no picture or too large, and an upload by a cas
   expect(await logoUrlOf(owner)).toBeUndefined();
 });
 
-test('A20 refuses a logo that the merchant did not upload, wherever it is hosted', async () => {
+test('A20 refuses a logo of another merchant, and an address that is none of a picture on the web', async () => {
   const { merchantId } = await newOwner(people);
   const ofNeighbour = await uploaded(await newOwner(people));
   for (const logoUrl of [
     ofNeighbour,
-    'https://cdn.example.test/logo.png',
     '/api/merchants/v1/logos/never-uploaded',
     '/api/merchants/v1/logos/../../../etc/passwd',
     'javascript:alert(1)',
     'data:image/svg+xml,<svg/>',
-    'http://plain.example.test/logo.png',
+    'ftp://files.example.test/logo.png',
+    'https://user:secret@cdn.example.test/logo.png',
     '//evil.test/logo.png',
     '/etc/passwd',
     'https://evil.test/"onerror="alert(1)',
   ]) {
-    const changed = { merchantId, brandingConfig: { logoUrl } };
-    const added = { businessName: 'Kiosk', ...newContact(), brandingConfig: { logoUrl } };
-    for (const [endpoint, body] of [
-      [updateMerchant, changed],
-      [addMerchant, added],
-    ] as const) {
-      const { status, json } = await people.call(endpoint, body, { token: administrator.token });
-      expect([status, json.code]).toEqual([422, 'validation_failed']);
-      expect(json.fields).toEqual([{ path: 'brandingConfig.logoUrl', message: LOGO_IS_UPLOADED }]);
+    for (const { status, json } of await sentBoth(merchantId, logoUrl)) {
+      expect([status, json.code], logoUrl).toEqual([422, 'validation_failed']);
+      expect(json.fields).toEqual([{ path: 'brandingConfig.logoUrl', message: LOGO_IS_A_PICTURE }]);
     }
   }
 });
+
+test('fetches the picture of a logo address once, stores it without metadata, and serves it from here', async () => {
+  const png = await drawing(1_024, 256);
+  const asked: unknown[] = [];
+  const port = await serve((request, response) => {
+    asked.push(request.method, request.url, request.headers.authorization);
+    response.writeHead(200, { 'content-type': 'image/png; charset=binary' }).end(png);
+  });
+  const { merchantId } = await newOwner(people);
+  const answers = await sentBoth(merchantId, `http://127.0.0.1:${port}/logo.png?size=2`);
+  expect(asked).toEqual(['GET', '/logo.png?size=2', undefined, 'GET', '/logo.png?size=2', undefined]);
+  for (const { status, json } of answers) {
+    expect(status).toBe(200);
+    const { logoUrl } = Object(json.body?.['brandingConfig']);
+    expect(logoUrl).toMatch(/^\/api\/merchants\/v1\/logos\//u);
+    const shown = await people.app.inject({ method: 'GET', url: logoUrl });
+    const stored = await sharp(shown.rawPayload).metadata();
+    expect(stored).toMatchObject({ format: 'webp', width: 512, height: 128 });
+    expect(shown.rawPayload.includes('Secret Street')).toBe(false);
+  }
+  expect(asked.length).toBe(6);
+});
+
+test('A21 refuses a logo address that is private, ours, redirected, missing, of another type, too large or broken', async () => {
+  const png = await drawing(8, 8);
+  const port = await serve(({ url = '' }, response) => {
+    const type = (name: string) => ({ 'content-type': name });
+    if (url === '/moved') response.writeHead(302, { location: '/logo.png' }).end();
+    else if (url === '/missing') response.writeHead(404, type('image/png')).end(png);
+    else if (url === '/svg') response.writeHead(200, type('image/svg+xml')).end('<svg/>');
+    else if (url === '/broken') response.writeHead(200, type('image/png')).end(png.subarray(0, 40));
+    else if (url === '/cut') response.writeHead(200, type('image/png')).write('x', () => response.destroy());
+    else response.writeHead(200, type('image/png')).end(Buffer.alloc(PICTURE_BYTES_AT_MOST + 1));
+  });
+  const owner = await newOwner(people);
+  const here = `http://127.0.0.1:${port}`;
+  for (const [logoUrl, code, words] of [
+    ['http://cdn.example.test/logo.png', 'logo_not_fetched', 'begins with https://'],
+    ['https://169.254.169.254/latest', 'logo_not_fetched', 'private network'],
+    ['https://10.0.0.1/logo.png', 'logo_not_fetched', 'private network'],
+    [`${here}/moved`, 'logo_not_fetched', 'leads to another address'],
+    [`${here}/missing`, 'logo_not_fetched', 'no picture at the logo address'],
+    [`${here}/svg`, 'logo_not_fetched', 'no JPEG, PNG or WebP'],
+    [`${here}/large`, 'logo_not_fetched', 'larger than 5 MB'],
+    [`${here}/cut`, 'logo_not_fetched', 'No picture arrived'],
+    [`${here}/broken`, 'picture_unreadable', 'could not read this picture'],
+  ] as const) {
+    for (const { status, json } of await sentBoth(owner.merchantId, logoUrl)) {
+      expect([status, json.code], logoUrl).toEqual([422, code]);
+      const message = expect.stringContaining(words);
+      expect(json.fields, logoUrl).toEqual([{ path: 'brandingConfig.logoUrl', message }]);
+    }
+  }
+  expect(await logoUrlOf(owner)).toBeUndefined();
+  const { rows } = await people.owner.query(`select from merchants where business_name = 'Logo Kiosk'`);
+  expect(rows.length).toBe(1);
+});
+
+/** Sends the logo address in both calls of administrators that take one. */
+async function sentBoth(merchantId: string, logoUrl: string) {
+  const changed = { merchantId, brandingConfig: { logoUrl } };
+  const added = { businessName: 'Logo Kiosk', ...newContact(), brandingConfig: { logoUrl } };
+  const { token } = administrator;
+  return [
+    await people.call(updateMerchant, changed, { token }),
+    await people.call(addMerchant, added, { token }),
+  ];
+}
+
+async function serve(
+  respond: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<number> {
+  const server = createServer((request, response) => void respond(request, response));
+  closers.push(() => void server.close().closeAllConnections());
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
 
 test('an administrator keeps or removes the logo that a merchant has uploaded', async () => {
   const owner = await newOwner(people);

@@ -1,10 +1,10 @@
-import { addressOf, readLogo } from '@zawadi/contract';
-import { randomToken } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { shrinkPicture } from '../../../platform/shrink-picture.ts';
 import { atMost, countAttempts } from '../sessions/index.ts';
+import { logoOf, type Logo } from './fetch-logo.ts';
 import { recordActivity } from './timeline-store.ts';
 import * as store from './settings-store.ts';
 import type { Changer } from './settings.ts';
@@ -31,15 +31,23 @@ export async function setLogo(
     sidePixels: 512,
     fit: 'inside',
   });
-  const name = randomToken();
-  const logoUrl = addressOf(readLogo, { params: { name } });
+  const logo = logoOf(webp);
   await inTransaction(deps.db, async (tx) => {
     await lockMerchant(tx, merchantId);
-    await store.putLogo(tx, { merchantId, name, webp });
-    await updateMerchantRecord(tx, merchantId, { logoUrl });
+    await storeLogo(tx, merchantId, logo);
     await recordActivity(tx, { merchantId, actor: { kind: 'member', id: staffId }, kind: 'logo-changed' });
   });
-  return logoUrl;
+  return logo.logoUrl;
+}
+
+/** Stores a picture as the merchant's logo, in place of an older one. */
+export async function storeLogo(
+  tx: Transaction,
+  merchantId: string,
+  { name, logoUrl, webp }: Logo,
+): Promise<void> {
+  await store.putLogo(tx, { merchantId, name, webp });
+  await updateMerchantRecord(tx, merchantId, { logoUrl });
 }
 
 export async function removeLogo(deps: Pick<Deps, 'db'>, { merchantId, staffId }: Changer): Promise<void> {

@@ -84,7 +84,11 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
       {(status !== merchant.status || isMoved) && (
         <TextField
           label="Reason"
-          help="For the timeline and the audit log."
+          help={
+            status === 'SUSPENDED' && status !== merchant.status
+              ? 'The shop reads this reason in our email. Timeline and audit log show it too.'
+              : 'For the timeline and the audit log.'
+          }
           autoComplete="off"
           maxLength={200}
           error={form.problemOf('reason')}

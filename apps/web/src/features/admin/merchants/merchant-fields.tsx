@@ -58,33 +58,40 @@ export function BrandFields({ form, savedLogo }: Form & { savedLogo?: string | u
         shown={brandColor.safeParse(field.value).data ?? '#007BFF'}
         onChange={field.onChange}
       />
-      {savedLogo === undefined ? (
-        <p className="small muted">
-          The merchant uploads the logo, in the portal under Settings. Until then the initial stands on the
-          colour.
-        </p>
-      ) : (
-        <SavedLogo form={form} address={savedLogo} />
-      )}
+      {savedLogo === undefined ? <LogoAddress form={form} /> : <SavedLogo form={form} address={savedLogo} />}
     </>
   );
 }
 
-function SavedLogo({ form: { control }, address }: Form & { address: string }) {
-  const { field, fieldState } = useController({ control, name: 'logoUrl' });
-  const { ref, name, value, onBlur, onChange } = field;
+function LogoAddress({ form: { register, problemOf } }: Form) {
   return (
-    <div className="row">
-      <img className="avatar rounded-md object-contain" src={address} alt="Logo" width="40" height="40" />
-      <Checkbox
-        label="Remove the logo; the merchant can upload another under Settings"
-        error={fieldState.error?.message}
-        name={name}
-        ref={ref}
-        checked={value === ''}
-        onBlur={onBlur}
-        onChange={({ target }) => onChange(target.checked ? '' : address)}
-      />
-    </div>
+    <TextField
+      label="Logo address"
+      placeholder="https://example.com/logo.png"
+      help="We fetch this picture once and store it. The merchant can also upload a logo under Settings."
+      inputMode="url"
+      autoComplete="off"
+      isOptional
+      error={problemOf('logoUrl')}
+      {...register('logoUrl')}
+    />
+  );
+}
+
+function SavedLogo({ form, address }: Form & { address: string }) {
+  const { field } = useController({ control: form.control, name: 'logoUrl' });
+  const isReplaced = field.value !== address;
+  return (
+    <>
+      <div className="row">
+        <img className="avatar rounded-md object-contain" src={address} alt="Logo" width="40" height="40" />
+        <Checkbox
+          label="Remove or replace the logo"
+          checked={isReplaced}
+          onChange={({ target }) => field.onChange(target.checked ? '' : address)}
+        />
+      </div>
+      {isReplaced && <LogoAddress form={form} />}
+    </>
   );
 }

@@ -132,6 +132,7 @@ test('S208 shows each failure for five seconds, and keeps the typed values', asy
   await page.press('Cancel');
   await choose(page, 'Suspend');
   await page.person.type(await screen.findByLabelText('Reason'), 'A till was stolen');
+  expect(screen.getByText('The shop reads this reason in our email.')).toBeDefined();
   await page.press('Suspend merchant');
   await expectFiveSeconds('Failed to suspend merchant.');
   expect(fieldOf('Reason').value).toBe('A till was stolen');
@@ -152,11 +153,13 @@ test('S201 edits a merchant, and asks for the reason of a new status', async () 
   await choose(page, 'Edit Merchant');
   const editing = within(await screen.findByRole('dialog', { name: 'Edit Merchant: Duka la Zambarau' }));
   expect(fieldOf('Contact email').value).toBe('wanjiku@example.test');
-  expect(editing.getByText(/^The merchant uploads the logo/u)).toBeDefined();
+  await page.type({ 'Logo address': 'javascript:alert(1)' });
   await page.type({ 'Contact name': '', 'Brand colour': '#12' });
   await page.press('Save Changes');
   expect(await editing.findByText('Please fill in all required fields')).toBeDefined();
   expect(editing.getByText('Please enter a colour such as #007BFF')).toBeDefined();
+  expect(editing.getByText(/^Please enter the https address of a picture/u)).toBeDefined();
+  await page.type({ 'Logo address': 'https://cdn.example.test/duka.png' });
   await page.type({ 'Contact name': 'Njoki Kamau', 'Brand colour': '#ffd400' });
   const offered = [...editing.getByLabelText<HTMLSelectElement>('Status').options].map(({ text }) => text);
   expect(offered).toEqual(['Active', 'Pending', 'Suspended']);

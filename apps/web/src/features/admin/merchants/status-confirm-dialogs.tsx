@@ -14,6 +14,8 @@ import type { ConfirmDialogProps } from '../../forms/confirm-dialog.tsx';
 import { toastOutcome } from '../say-outcome.ts';
 import { EffectOfAction } from '../approvals/what-happens.tsx';
 
+const READ_BY_SHOP = 'The shop reads this reason in our email.';
+
 type QuestionProps = { merchant: Merchant; onClose: () => void };
 
 /** Confirms a suspension, and explains its effect on people and money. */
@@ -23,6 +25,7 @@ export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
     <ConfirmDialog
       title={`Suspend ${businessName}?`}
       reason="required"
+      reasonHelp={READ_BY_SHOP}
       action="Suspend merchant"
       dismiss="Keep active"
       busyLabel="Suspending..."
@@ -82,6 +85,7 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
     <ConfirmDialog
       title={`Close ${businessName}?`}
       reason="required"
+      reasonHelp={READ_BY_SHOP}
       action="Close merchant"
       dismiss="Keep open"
       busyLabel="Closing..."

@@ -1,8 +1,8 @@
 import type { Merchant } from '@zawadi/contract';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
-import { address, business, choice, shillings, text } from '../fields.ts';
+import { address, business, choice, optional, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
-import { kes } from './phrases.ts';
+import { kes, present } from './phrases.ts';
 
 export const NOT_YOU = {
   en: 'If this was not you, change your password at once and write to support.',
@@ -32,27 +32,42 @@ export const merchantMessages = {
     cases: {
       active: { title: 'A merchant may redeem', example: { status: 'ACTIVE' } },
       pending: { title: 'A merchant waits for approval again', example: { status: 'PENDING' } },
-      suspended: { title: 'A merchant was suspended', example: { status: 'SUSPENDED' } },
+      suspended: {
+        title: 'A merchant was suspended',
+        example: { status: 'SUSPENDED', reason: 'Ten wrong codes in an hour' },
+      },
     },
-    data: { businessName: business('Duka Moja'), status: choice<OpenStatus>('SUSPENDED') },
+    data: {
+      businessName: business('Duka Moja'),
+      status: choice<OpenStatus>('SUSPENDED'),
+      /** The administrator's reason, if the merchant was suspended. */
+      reason: optional(text('Ten wrong codes in an hour')),
+    },
     email: {
-      en: ({ businessName, status }) => ({
+      en: ({ businessName, status, reason }) => ({
         subject: `The account of ${businessName}`,
         heading: `The account of ${businessName}`,
         paragraphs: [STATUS.en[status]],
+        rows: present('Reason', reason),
       }),
-      sw: ({ businessName, status }) => ({
+      sw: ({ businessName, status, reason }) => ({
         subject: `Akaunti ya ${businessName}`,
         heading: `Akaunti ya ${businessName}`,
         paragraphs: [STATUS.sw[status]],
+        rows: present('Sababu', reason),
       }),
     },
   }),
   'merchant-closed': message({
     title: 'A merchant was closed',
-    data: { businessName: business('Duka Moja'), owed: shillings(12_400), inVouchers: shillings(1_800) },
+    data: {
+      businessName: business('Duka Moja'),
+      owed: shillings(12_400),
+      inVouchers: shillings(1_800),
+      reason: optional(text('The shop has moved abroad')),
+    },
     email: {
-      en: ({ businessName, owed, inVouchers }) => ({
+      en: ({ businessName, owed, inVouchers, reason }) => ({
         subject: `The account of ${businessName} is closed`,
         heading: `The account of ${businessName} is closed`,
         paragraphs: [
@@ -61,8 +76,9 @@ export const merchantMessages = {
           `${kes(inVouchers)} is left on vouchers that you made. For 90 days their holders can add it to their wallets. Then the rest returns to you, and we pay it out.`,
           'If you did not expect this, please write to support.',
         ],
+        rows: present('Reason', reason),
       }),
-      sw: ({ businessName, owed, inVouchers }) => ({
+      sw: ({ businessName, owed, inVouchers, reason }) => ({
         subject: `Akaunti ya ${businessName} imefungwa`,
         heading: `Akaunti ya ${businessName} imefungwa`,
         paragraphs: [
@@ -71,6 +87,7 @@ export const merchantMessages = {
           `${kes(inVouchers)} zimebaki kwenye vocha ulizotengeneza. Kwa siku 90 wenye vocha wanaweza kuziongeza kwenye pochi zao. Kisha zinazobaki zinarudi kwako, na tunakulipa.`,
           'Kama hukutarajia hili, tafadhali andikia huduma kwa wateja.',
         ],
+        rows: present('Sababu', reason),
       }),
     },
   }),

@@ -119,6 +119,9 @@ export const showCodeByLink = endpoint({
   rate: { perMinute: 1_200, guesses: 60, token: { field: 'claimToken', perMinute: 60 } },
 });
 
+/** Only places of the merchant to which this place belongs, for a voucher that one merchant accepts. */
+const sameShopAs = uuid;
+
 export const findShops = endpoint({
   method: 'GET',
   path: '/api/vouchers/v1/shops',
@@ -127,7 +130,11 @@ export const findShops = endpoint({
   summary:
     'Find shops that accept gifts by words of their name, by their town, or both; names that begin with the text first, at most 20',
   query: z
-    .object({ search: shortText.optional(), town: town.optional() })
+    .object({
+      search: shortText.optional(),
+      town: town.optional(),
+      sameShopAs: sameShopAs.optional(),
+    })
     .refine(({ search, town }) => (search ?? '') !== '' || town !== undefined, {
       path: ['search'],
       error: 'Please enter a name',
@@ -137,6 +144,33 @@ export const findShops = endpoint({
     shops: z.array(shop),
     /** Whether more shops match than are listed. */
     isMore: z.boolean(),
+  }),
+  refusals: ['too_many_requests'],
+  rate: { perMinute: 1_200, guesses: 'none' },
+});
+
+const nearShop = shop.extend({ distanceMetres: z.number().int().nonnegative() });
+export type NearShop = z.infer<typeof nearShop>;
+
+/** A POST, so that no log of addresses has the person's position. We do not store it. */
+export const findNearShops = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/v1/shops/near',
+  audience: 'anyone',
+  tag: 'Vouchers',
+  summary: 'Find the 20 nearest shops that accept gifts and have a place on the map',
+  body: z.object({
+    /** Degrees north. */
+    latitude: z.number().min(-90).max(90),
+    /** Degrees east. */
+    longitude: z.number().min(-180).max(180),
+    sameShopAs: sameShopAs.optional(),
+  }),
+  example: { body: { latitude: -1.283, longitude: 36.822 } },
+  answer: z.object({
+    shops: z.array(nearShop),
+    /** How many shops have no place on the map, and are therefore not listed. */
+    withoutMap: z.number().int().nonnegative(),
   }),
   refusals: ['too_many_requests'],
   rate: { perMinute: 1_200, guesses: 'none' },

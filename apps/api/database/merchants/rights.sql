@@ -2,7 +2,8 @@ grant select, insert, update (business_name, primary_color, logo_url, status, ap
     closed_since, updated_at, settlement_frequency, settlement_weekday, settlement_hour, api_old_secret_hash,
     api_old_secret_until)
   on merchants to zawadi_app;
-grant select, insert, update (name, category, town, street, phone_msisdn, map_link, opening_hours, closed_at)
+grant select, insert, update (name, category, town, street, phone_msisdn, map_link, latitude, longitude,
+    opening_hours, closed_at)
   on merchant_places to zawadi_app;
 grant select, insert, update (password_hash, must_change_password, session_version, name, email, status,
     temporary_password_until, email_changed_at, password_doubted_at, place_id)

@@ -54,11 +54,15 @@ create table merchant_places (
   -- For customers; the merchant's contact has another number.
   phone_msisdn text check (phone_msisdn ~ '^254[17][0-9]{8}$'),
   map_link text check (map_link ~ '^https://' and length(map_link) <= 500),
+  -- Degrees north and east, read from the map link; null if it has none.
+  latitude double precision check (latitude between -90 and 90),
+  longitude double precision check (longitude between -180 and 180),
   -- Opening hours of all seven weekdays, from Monday, in the format of the API; null until set.
   opening_hours jsonb check (jsonb_array_length(opening_hours) = 7),
   created_at timestamptz not null default moment(),
   -- A closed place is kept, because redemptions refer to it.
   closed_at timestamptz,
+  check ((latitude is null) = (longitude is null)),
   constraint merchant_places_main_stays_open check (closed_at is null or id <> merchant_id)
 );
 create unique index merchant_places_by_name on merchant_places (merchant_id, lower(name)) where closed_at is null;

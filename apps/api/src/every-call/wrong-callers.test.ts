@@ -62,6 +62,7 @@ test('A12 S486 lists exactly the public endpoints', () => {
     '/api/vouchers/v1/public/:claimToken',
     '/api/vouchers/v1/public/show-code',
     '/api/vouchers/v1/shops',
+    '/api/vouchers/v1/shops/near',
     '/api/vouchers/v1/thanks',
   ]);
 });

@@ -18,6 +18,7 @@ import { answerError } from './errors.ts';
 import { collectMethods } from './allowed-methods.ts';
 import { observeRequests } from './observe-requests.ts';
 import { readJson } from './read-json.ts';
+import { setUsualSentences } from './usual-sentences.ts';
 
 /** Headers of a data answer, which is never a page. Built once, because every redemption sends them. */
 const DATA_HEADERS = {
@@ -45,7 +46,7 @@ const WITHOUT_PAGES = /^\/(?:api\/|theme\.js$)/u;
 /** Our pages may use the camera, to scan vouchers at a till, and passkeys. No other device feature is allowed. */
 const PAGE_HEADERS = {
   'permissions-policy':
-    'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=(), payment=(), usb=()',
+    'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=(self), payment=(), usb=()',
 };
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -98,6 +99,7 @@ export async function createHttp(options: {
     },
   });
   if (maximumConnections !== undefined) app.server.maxConnections = maximumConnections;
+  setUsualSentences();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // The server reads only JSON. Other media types get an error that says so, instead of a schema error.

@@ -19,6 +19,8 @@ export const queryKeys = {
   vouchers: ['voucher'],
   voucher: (claimToken: string) => ['voucher', claimToken],
   shops: (sought: object) => ['shops', sought],
+  nearShops: (at: object) => ['shops', 'near', at],
+  position: ['position'],
   till: ['till'],
   todaysRedemptions: (of: 'me' | 'everybody') => ['till', 'today', of],
   alerts: ['alerts'],

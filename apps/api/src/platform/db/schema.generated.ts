@@ -603,6 +603,8 @@ export interface MerchantPlaces {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: string;
+  latitude: number | null;
+  longitude: number | null;
   map_link: string | null;
   merchant_id: string;
   name: string;

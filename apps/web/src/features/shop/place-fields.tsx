@@ -55,7 +55,9 @@ export function PlaceFields({ register, problemOf }: PlaceFieldsProps) {
       />
       <TextField
         label={say('Map link')}
-        help={say('Paste the link that your map app shares, or coordinates such as -0.2833, 36.0667.')}
+        help={say(
+          'Paste the full link from your map app, or coordinates such as -0.2833, 36.0667. With coordinates, gifts list you as near.',
+        )}
         inputMode="url"
         isOptional
         error={problemOf('mapLink')}

@@ -1,29 +1,40 @@
-import { SHOP_CATEGORY_NAMES } from '@zawadi/contract/merchants-categories';
-import { nameOfShop } from '@zawadi/contract/shop-names';
-import { findShops, type PublicVoucher, type Shop } from '@zawadi/contract/vouchers';
+import { findShops, type PublicVoucher } from '@zawadi/contract/vouchers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call, sentenceOf } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { say } from '../../i18n/say.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { longDateText } from '../../ui/time-text.ts';
-import { ShopTile } from './shop-tile.tsx';
+import { Note, Places, townName } from './shop-places.tsx';
+
+// Loaded when a person asks for near shops, so that the gift's first load stays small.
+const NearShops = lazy(async () => ({ default: (await import('./near-shops.tsx')).NearShops }));
 
 const FIRST_SHOPS = 6;
 
-type ShopListProps = Pick<PublicVoucher, 'shops' | 'shopCount' | 'towns' | 'isShopClosed' | 'expiresAt'>;
+type ShopListProps = Pick<
+  PublicVoucher,
+  'shops' | 'shopCount' | 'towns' | 'isShopClosed' | 'canBeClaimed' | 'expiresAt'
+>;
 
-type Sought = { search?: string | undefined; town?: string | undefined };
+type Sought = { search?: string | undefined; town?: string | undefined; sameShopAs?: string | undefined };
 
 /**
  * Lists the active merchants where a gift can be spent. Offers a search if shops are in several towns, or if not all
  * are loaded.
  */
-export function ShopList({ shops, shopCount, towns, isShopClosed, expiresAt }: ShopListProps) {
-  const [sought, setSought] = useState<Sought>({});
+export function ShopList({ shops, shopCount, towns, isShopClosed, canBeClaimed, expiresAt }: ShopListProps) {
+  // A shop's own voucher is accepted only there, so no search may list other shops.
+  const sameShopAs = canBeClaimed ? undefined : shops[0]?.shopId;
+  const [sought, setSought] = useState<Sought>({ sameShopAs });
+  const [isNear, setIsNear] = useState(false);
+  const seek = (next: Sought) => {
+    setSought(next);
+    setIsNear(false);
+  };
   const isSought = (sought.search ?? sought.town) !== undefined;
   return (
     <section className="stack">
@@ -48,7 +59,7 @@ export function ShopList({ shops, shopCount, towns, isShopClosed, expiresAt }: S
                 <select
                   {...wiring}
                   className="input"
-                  onChange={({ target }) => setSought({ ...sought, town: target.value || undefined })}
+                  onChange={({ target }) => seek({ ...sought, town: target.value || undefined })}
                 >
                   <option value="">{say('All towns')}</option>
                   {towns.map(({ town, count }) => (
@@ -65,12 +76,25 @@ export function ShopList({ shops, shopCount, towns, isShopClosed, expiresAt }: S
               label={say('Find a shop')}
               placeholder={say('Part of its name')}
               search={sought.search}
-              onSearch={(search) => setSought({ ...sought, search })}
+              onSearch={(search) => seek({ ...sought, search })}
             />
           )}
         </search>
       )}
-      {isSought ? <Found sought={sought} /> : <FirstShops shops={shops} shopCount={shopCount} />}
+      {shopCount > 1 && (
+        <div>
+          <Button variant="secondary" aria-pressed={isNear} onClick={() => setIsNear(!isNear)}>
+            {say('Near me')}
+          </Button>
+        </div>
+      )}
+      {isNear && (
+        <Suspense fallback={<Note>{say('Loading...')}</Note>}>
+          <NearShops sameShopAs={sameShopAs} />
+        </Suspense>
+      )}
+      {!isNear && isSought && <Found sought={sought} />}
+      {!isNear && !isSought && <FirstShops shops={shops} shopCount={shopCount} />}
     </section>
   );
 }
@@ -112,59 +136,4 @@ function Found({ sought }: { sought: Sought }) {
       {data.isMore && <Note>{say('There are more shops. Type more of the name.')}</Note>}
     </div>
   );
-}
-
-function Note({ children }: { children: string }) {
-  return (
-    <p className="muted" role="status">
-      {children}
-    </p>
-  );
-}
-
-/** Shops with logo, name, category, location and hours. */
-function Places({ shops }: { shops: readonly Shop[] }) {
-  return (
-    <ul className="places">
-      {shops.map((shop) => (
-        <li key={shop.shopId}>
-          <ShopTile shop={shop} />
-          <div>
-            <b className="strong">{nameOfShop(shop)}</b>
-            <span className="small muted">{whereText(shop)}</span>
-            {shop.hours !== undefined && <span className="small">{hoursText(shop.hours)}</span>}
-          </div>
-          {shop.mapLink !== undefined && (
-            <a
-              className={buttonClass({ variant: 'quiet' })}
-              href={shop.mapLink}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={say('Map: {shop}', { shop: nameOfShop(shop) })}
-            >
-              {say('Map')}
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Formats category and location, for example `Groceries · Kenyatta Avenue, Nakuru`. */
-function whereText({ category, street, town }: Shop): string {
-  const kind =
-    category === undefined || category === 'other' ? undefined : say(SHOP_CATEGORY_NAMES[category]);
-  const place = [street, townName(town)].filter(Boolean).join(', ');
-  return [kind, place].filter(Boolean).join(' · ');
-}
-
-/** Returns the town's name; undefined for `Other`, because such a shop writes its town in the street. */
-function townName(town: string | undefined): string | undefined {
-  return town === 'Other' ? undefined : town;
-}
-
-function hoursText({ isOpen, until }: NonNullable<Shop['hours']>): string {
-  if (until === undefined) return isOpen ? say('Open all day') : say('Closed now');
-  return isOpen ? say('Open until {time}', { time: until }) : say('Opens at {time}', { time: until });
 }

@@ -55,8 +55,8 @@ export const shopSettings = {
   'What the shop sells': 'Duka linauza nini',
   'Area and street': 'Eneo na barabara',
   'Map link': 'Kiungo cha ramani',
-  'Paste the link that your map app shares, or coordinates such as -0.2833, 36.0667.':
-    'Bandika kiungo kinachoshirikiwa na programu yako ya ramani, au namba za mahali kama -0.2833, 36.0667.',
+  'Paste the full link from your map app, or coordinates such as -0.2833, 36.0667. With coordinates, gifts list you as near.':
+    'Bandika kiungo kamili kutoka programu yako ya ramani, au namba za mahali kama -0.2833, 36.0667. Ukiwa nazo, zawadi zinaonyesha uko karibu.',
 
   'Logo and brand colour': 'Nembo na rangi ya biashara',
   'Logo removed': 'Nembo imeondolewa',

@@ -46,6 +46,18 @@ export const voucherPage = {
     'Hakuna duka linalopokea zawadi kwa sasa. Thamani ya zawadi hii iko salama. Tafadhali angalia tena baadaye.',
   'See all {count} shops': 'Ona maduka yote {count}',
   'See {shown} of {count} shops': 'Ona maduka {shown} kati ya {count}',
+  'Near me': 'Karibu nami',
+  '{metres} m away': 'Umbali wa mita {metres}',
+  '{km} km away': 'Umbali wa km {km}',
+  'Waiting for your position...': 'Tunasubiri mahali ulipo...',
+  'No shop has a place on the map yet. Please choose a town.':
+    'Bado hakuna duka lililo kwenye ramani. Tafadhali chagua mji.',
+  'Shops without a place on the map are not in this list. Find them by town or name.':
+    'Maduka yasiyo kwenye ramani hayako kwenye orodha hii. Yatafute kwa mji au jina.',
+  'Your browser did not give us your position. Choose a town, or allow the position in its settings.':
+    'Kivinjari chako hakikutupa mahali ulipo. Chagua mji, au ruhusu mahali kwenye mipangilio yake.',
+  'Your position could not be found. Please choose a town.':
+    'Mahali ulipo hapakupatikana. Tafadhali chagua mji.',
   'Find a shop': 'Tafuta duka',
   'Part of its name': 'Sehemu ya jina lake',
   'No shop with this name takes gifts.': 'Hakuna duka la jina hili linalopokea zawadi.',

@@ -4,6 +4,7 @@ import {
   claimVoucher,
   claimVoucherByCode,
   correctRecipient,
+  findNearShops,
   findShops,
   moveGift,
   receivedGifts,
@@ -20,7 +21,7 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
-import { findShops as find } from '../../people/merchants/index.ts';
+import { findNearShops as findNear, findShops as find } from '../../people/merchants/index.ts';
 import { claimAsNewPerson as claimAsNew, startClaimPasskey as startPasskey } from './claim-as-new-person.ts';
 import { checkClaimCode as checkCode, sendClaimCode as sendCode } from './claim-code.ts';
 import { createClaimer } from './claim-voucher.ts';
@@ -38,6 +39,7 @@ export function routes(deps: Deps): Route[] {
     route(viewVoucher, ({ params }) => view(deps, params)),
     route(showCodeByLink, ({ body }) => showByLink(deps, body)),
     route(findShops, ({ query }) => find(deps.db, query)),
+    route(findNearShops, ({ body }) => findNear(deps.db, body)),
     route(sayThanks, ({ body }) => thank(deps, body)),
     route(claimVoucher, ({ body }, { actor }) => claimer.claim({ userId: actor.userId, ...body })),
     route(sendClaimCode, ({ body }) => sendCode(deps, body)),

@@ -15,5 +15,5 @@ export { routes } from './routes.ts';
 export { findWorkplace } from './places.ts';
 export { readSettlementSchedule } from './settings-store.ts';
 export { findMerchantMemberById } from './sign-in-merchant.ts';
-export { findShops, listShops } from './shops-store.ts';
+export { findNearShops, findShops, listShops } from './shops-store.ts';
 export { findMerchantByCode, lockMerchant, readMerchant, readShopNames, type ShopName } from './store.ts';

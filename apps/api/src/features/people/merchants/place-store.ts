@@ -1,6 +1,7 @@
 import { openingHours, type OpeningHours, type ShopCategory } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { coordinatesIn } from './map-coordinates.ts';
 
 export type PlaceRecord = {
   category: ShopCategory | null;
@@ -68,6 +69,7 @@ export type PlaceChanges = { [Name in keyof PlaceRecord]?: PlaceRecord[Name] | u
   name?: string | undefined;
 };
 
+/** Changes a place. A changed map link changes its coordinates too. */
 export async function updatePlaceRecord(
   tx: Transaction,
   placeId: string,
@@ -75,6 +77,11 @@ export async function updatePlaceRecord(
 ): Promise<void> {
   const orSame = (name: keyof PlaceChanges, column: string) =>
     changes[name] === undefined ? sql.ref(column) : sql`${changes[name]}`;
+  const point = changes.mapLink ? coordinatesIn(changes.mapLink) : undefined;
+  const coordinates =
+    changes.mapLink === undefined
+      ? sql`latitude = latitude, longitude = longitude`
+      : sql`latitude = ${point?.latitude ?? null}, longitude = ${point?.longitude ?? null}`;
   await sql`
     update merchant_places set
       name = ${orSame('name', 'name')},
@@ -82,7 +89,7 @@ export async function updatePlaceRecord(
       town = ${orSame('town', 'town')},
       street = ${orSame('street', 'street')},
       phone_msisdn = ${orSame('shopPhoneMsisdn', 'phone_msisdn')},
-      map_link = ${orSame('mapLink', 'map_link')}
+      map_link = ${orSame('mapLink', 'map_link')}, ${coordinates}
     where id = ${placeId}`.execute(tx);
 }
 

@@ -1,5 +1,6 @@
 import {
   addressOf,
+  findNearShops,
   findShops,
   listPlaces,
   listAudit,
@@ -152,6 +153,45 @@ test('a gift shows how many shops each town has, and the search finds shops by t
   expect(await found({ town: 'Mombasa', search: 'books' })).toEqual(['Pwani Books']);
   expect(await found({ town: 'Lamu' })).toEqual([]);
   expect((await system.call(findShops, { query: {} })).status).toBe(422);
+});
+
+test('lists shops by distance, and tells how many have no place on the map', async () => {
+  const [near, far, unknown] = [await newShop(system), await newShop(system), await newShop(system)];
+  await save({ ...NAKURU, mapLink: '-0.3, 36.1' }, near.owner, near);
+  await save({ ...NAKURU, mapLink: 'https://www.google.com/maps/@-1.2833,36.8219,17z' }, far.owner, far);
+  await save({ ...NAKURU, mapLink: 'https://maps.app.goo.gl/aBcDeF123' }, unknown.owner, unknown);
+  const from = async (body: object) =>
+    (await system.call(findNearShops, { body: { latitude: -0.303, longitude: 36.08, ...body } })).answer;
+  const { shops, withoutMap } = await from({});
+  const ids = shops.map(({ shopId }) => shopId);
+  expect(ids.indexOf(near.merchantId)).toBeLessThan(ids.indexOf(far.merchantId));
+  expect(ids).not.toContain(unknown.merchantId);
+  expect(withoutMap).toBeGreaterThan(0);
+  const metres = shops.map(({ distanceMetres }) => distanceMetres);
+  expect(metres).toEqual(metres.toSorted((one, other) => one - other));
+  const [closest] = (await from({ sameShopAs: near.merchantId })).shops;
+  expect(closest).toMatchObject({ shopId: near.merchantId });
+  // 2.2 km to the east and 0.3 km to the north.
+  expect(closest?.distanceMetres).toBeGreaterThan(2_200);
+  expect(closest?.distanceMetres).toBeLessThan(2_300);
+  expect((await from({ sameShopAs: unknown.merchantId })).shops).toEqual([]);
+  // A link without coordinates takes the place off the map.
+  await save({ ...NAKURU, mapLink: '' }, near.owner, near);
+  expect((await from({ sameShopAs: near.merchantId })).shops).toEqual([]);
+  for (const latitude of [91, '-0.3', null])
+    expect((await system.call(findNearShops, { body: { latitude, longitude: 36 } as never })).status).toBe(
+      422,
+    );
+});
+
+test('a search for places of one shop finds no other shop', async () => {
+  const own = await newShop(system);
+  await save({ ...NAKURU, town: 'Kitale' }, own.owner, own);
+  const other = await newShop(system);
+  await save({ ...NAKURU, town: 'Kitale' }, other.owner, other);
+  const query = { town: 'Kitale', sameShopAs: own.merchantId };
+  const { shops } = (await system.call(findShops, { query })).answer;
+  expect(shops.map(({ shopId }) => shopId)).toEqual([own.merchantId]);
 });
 
 test('a gift shows until when a shop is open, and no hours for a shop without them', async () => {

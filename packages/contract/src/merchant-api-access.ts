@@ -45,7 +45,12 @@ export const apiAccess = endpoint({
     isSandbox: z.boolean(),
     security: apiSecurity,
     /** Requests per minute, with and without the merchant's own rate limit. */
-    callsPerMinute: z.object({ limited: z.number().int(), unlimited: z.number().int() }),
+    /** With the rate limit on, and off. A sandbox allows `sandboxFactor` times as many; 1 elsewhere. */
+    callsPerMinute: z.object({
+      limited: z.number().int(),
+      unlimited: z.number().int(),
+      sandboxFactor: z.number().int(),
+    }),
     /** The caller's IP address, so that one tap adds it to the list. */
     ownAddress: z.string(),
   }),

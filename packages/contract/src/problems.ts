@@ -42,7 +42,9 @@ export const problem = z
     errors: z.array(fieldProblem).optional().describe('All invalid fields.'),
     balance: balanceShillings
       .optional()
-      .describe('With `insufficient_voucher_balance`: the balance of the voucher, in shillings.'),
+      .describe(
+        'With `insufficient_voucher_balance` and `voucher_used`: the balance of the voucher, in shillings.',
+      ),
     allowed: balanceShillings
       .optional()
       .describe(
@@ -107,6 +109,10 @@ const forPrograms: Partial<Record<ProblemCode, Words>> = {
 /** The invalid field, if the code is always about this field. */
 const atFault: Partial<Record<ProblemCode, string>> = {
   expiry_moment_invalid: 'expires_at',
+  voucher_used: 'id',
+  voucher_claimed: 'id',
+  voucher_expired: 'id',
+  voucher_void: 'id',
   insufficient_voucher_balance: 'amount',
   transaction_limit: 'amount',
   daily_limit: 'amount',

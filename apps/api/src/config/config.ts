@@ -170,13 +170,15 @@ function rateFactor({ RATES, PROVIDER }: Environment): number {
 
 /**
  * Returns the API calls per minute allowed to one merchant: with its rate limit on, and the platform's limit
- * otherwise. Both are higher in the sandbox.
+ * otherwise. The sandbox multiplies its defaults by `sandboxFactor`.
  */
 function machineCalls(env: Environment) {
   const factor = rateFactor(env);
+  const { MERCHANT_API_CALLS_PER_MINUTE: limited, MERCHANT_API_PLATFORM_CALLS_PER_MINUTE: platform } = env;
   return {
-    perMinute: env.MERCHANT_API_CALLS_PER_MINUTE ?? 1_200 * factor,
-    platformPerMinute: env.MERCHANT_API_PLATFORM_CALLS_PER_MINUTE ?? 12_000 * factor,
+    perMinute: limited ?? 1_200 * factor,
+    platformPerMinute: platform ?? 12_000 * factor,
+    sandboxFactor: limited === undefined && platform === undefined ? factor : 1,
   };
 }
 

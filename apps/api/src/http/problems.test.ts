@@ -3,6 +3,7 @@ import { createVoucher, redeemVoucher } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
 import { makeGift } from '../testing/gifts.ts';
+import { hold } from '../testing/holds.ts';
 import { issue } from '../testing/merchant-api-calls.ts';
 import { newTill, redeem, type Till } from '../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
@@ -35,6 +36,21 @@ test('an error response links to its page, explains its code, and states the bal
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect(again.refusal).toMatchObject({ balance: 950 });
   expect((await redeem(system, till, gift.code, { amount: 51 })).refusal).toMatchObject({ balance: 50 });
+});
+
+test('the refusal of a used-up voucher names the voucher as the parameter, and has its balance', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  await redeem(system, till, gift.code, { amount: 950 });
+  const key = randomUUID();
+  for (let times = 0; times < 2; times += 1) {
+    const used = await redeem(system, till, gift.code, { amount: 10, key });
+    expect(used.refusal).toMatchObject({ code: 'voucher_used', param: 'id', balance: 0 });
+  }
+  expect((await hold(system, till, gift.code, { amount: 10 })).refusal).toMatchObject({
+    code: 'voucher_used',
+    param: 'id',
+    balance: 0,
+  });
 });
 
 test('lists each invalid field with the expected value; a single invalid field is also the parameter', async () => {

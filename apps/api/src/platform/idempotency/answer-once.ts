@@ -26,7 +26,7 @@ export type KeyedRequest = {
   body: object;
 };
 
-type Stored<Answer> = { answer: Answer } | { refusal: RefusalCode; allowed?: number };
+type Stored<Answer> = { answer: Answer } | { refusal: RefusalCode; allowed?: number; balance?: number };
 export type Outcome<Answer> = ({ answer: Answer } | { refusal: Refusal }) & { isReplay: boolean };
 
 /**
@@ -87,8 +87,12 @@ async function attempt<Answer>(
     return { answer: await withSavepoint(tx, work) };
   } catch (error) {
     if (error instanceof Refusal && error.status === 409) {
-      const { allowed } = error.details;
-      return { refusal: error.code, ...(allowed !== undefined && { allowed }) };
+      const { allowed, balance } = error.details;
+      return {
+        refusal: error.code,
+        ...(allowed !== undefined && { allowed }),
+        ...(balance !== undefined && { balance }),
+      };
     }
     throw error;
   }

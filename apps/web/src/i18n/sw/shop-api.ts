@@ -114,6 +114,8 @@ export const shopApi = {
   'Rate Limiting': 'Kikomo cha Miito',
   'At most {limited} calls a minute. If this is off, only the platform’s limit of {unlimited} applies.':
     'Miito isiyozidi {limited} kwa dakika. Ikizimwa, ni kikomo cha mfumo cha {unlimited} pekee kinachohesabiwa.',
+  'This sandbox allows {factor} times as many.':
+    'Mazingira haya ya majaribio yanaruhusu mara {factor} zaidi.',
   'Request Logging': 'Kumbukumbu za Miito',
   'Keeps calls for 30 days, without secrets and personal data.':
     'Huhifadhi miito kwa siku 30, bila siri wala taarifa binafsi.',

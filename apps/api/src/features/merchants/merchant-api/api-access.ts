@@ -14,7 +14,7 @@ export async function readApiAccess(
 ): Promise<ApiAccess> {
   const facts = await readKeyFacts(db, merchantId);
   if (!facts) throw new Refusal('not_found');
-  const { perMinute: limited, platformPerMinute: unlimited } = config.machineCalls;
+  const { perMinute, platformPerMinute, sandboxFactor } = config.machineCalls;
   return {
     apiKey: facts.apiKey,
     secretMadeAt: facts.secretMadeAt.toISOString(),
@@ -23,7 +23,11 @@ export async function readApiAccess(
     testEnvironmentUrl: config.testEnvironmentUrl,
     isSandbox: config.provider !== 'daraja',
     security: await readSecurity(db, merchantId),
-    callsPerMinute: { limited, unlimited },
+    callsPerMinute: {
+      limited: perMinute / sandboxFactor,
+      unlimited: platformPerMinute / sandboxFactor,
+      sandboxFactor,
+    },
     ownAddress: address,
   };
 }

@@ -108,7 +108,7 @@ test('A22 the portal shows key, IP addresses and last use, but never the secret'
     baseUrl: `${system.deps.config.publicUrl}/api/v1`,
     testEnvironmentUrl: 'https://try.zawadi.test/api/v1',
     security: OPEN,
-    callsPerMinute: { limited: 20, unlimited: 30 },
+    callsPerMinute: { limited: 20, unlimited: 30, sandboxFactor: 1 },
   });
   expect(before.answer.lastUsedAt).toBeUndefined();
   expect(JSON.stringify(before.answer)).not.toContain(apiSecret);

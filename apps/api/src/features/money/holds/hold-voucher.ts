@@ -44,8 +44,8 @@ export async function holdVoucher(
     const [outcome] = await reserveValues(tx, [{ merchantId, at, voucher, body }]);
     if (!outcome) throw new Error(`The hold of ${voucherId} has no outcome.`);
     if ('refusal' in outcome) {
-      const { refusal, allowed } = outcome;
-      throw new Refusal(refusal, { ...(allowed !== undefined && { allowed }) });
+      const { refusal, ...details } = outcome;
+      throw new Refusal(refusal, details);
     }
     await recordOpening(tx, deps, voucher, 'held');
     return readHold(tx, { merchantId, holdId: outcome.reserved.hold.id });

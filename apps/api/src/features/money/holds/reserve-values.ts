@@ -27,7 +27,9 @@ export type Reservation = {
 };
 
 type Reserved = { hold: NewHold; balanceAfterCents: bigint };
-export type ReserveOutcome = { reserved: Reserved } | { refusal: RefusalCode; allowed?: number };
+/** `allowed`: the largest amount within the shop's limits; `balance`: of a voucher with too little. In shillings. */
+type ReserveRefusal = { refusal: RefusalCode; allowed?: number; balance?: number };
+export type ReserveOutcome = { reserved: Reserved } | ReserveRefusal;
 
 /**
  * Holds value of vouchers in one transaction, in order. `endHolds` later captures or releases the holds. A hold counts for
@@ -62,13 +64,13 @@ export async function reserveValues(tx: Transaction, all: Reservation[]): Promis
 function decide(
   { merchantId, at, voucher, body }: Reservation,
   now: Date,
-): { hold: NewHold } | { refusal: RefusalCode } {
+): { hold: NewHold } | ReserveRefusal {
   const { id: voucherId, issuerMerchantId, balanceCents, recipientName } = voucher;
   const isForHere = issuerMerchantId === null || issuerMerchantId === merchantId;
   const refusal =
     merchantRefusal({ ...voucher, isForHere }) ??
     (body.amount === undefined ? takingRefusal(voucher) : spendingRefusal(voucher));
-  if (refusal) return { refusal };
+  if (refusal) return { refusal, ...(refusal === 'voucher_used' && { balance: 0 }) };
   const asked = endOf(body, now);
   const isTooFar = asked.getTime() > now.getTime() + HOLD_MINUTES.most * MINUTE_MS;
   if (asked <= now || isTooFar) return { refusal: 'hold_moment_invalid' };
@@ -76,8 +78,11 @@ function decide(
   // The voucher may have expired while we waited for its lock.
   if (expiresAt <= now) return { refusal: 'voucher_expired' };
   const amountCents = body.amount === undefined ? balanceCents : centsOf(body.amount);
-  if (amountCents > balanceCents)
-    return { refusal: takingRefusal(voucher) ?? 'insufficient_voucher_balance' };
+  if (amountCents > balanceCents) {
+    const held = takingRefusal(voucher);
+    if (held) return { refusal: held };
+    return { refusal: 'insufficient_voucher_balance', balance: shillingsOf(balanceCents) };
+  }
   const reference = body.reference === undefined || body.reference === '' ? null : body.reference;
   const facts = { amountCents, reference, recipientName, createdAt: now, expiresAt };
   return { hold: { id: newId(), voucherId, merchantId, ...at, ...facts } };

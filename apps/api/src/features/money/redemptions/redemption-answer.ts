@@ -43,6 +43,7 @@ export function refusedRecord(work: Work, refusal: RefusalCode, mostCents?: bigi
   const isLimit = refusal === 'transaction_limit' || refusal === 'daily_limit';
   const outcome = {
     refusal,
+    ...(refusal === 'voucher_used' && { balance: 0 }),
     ...(refusal === 'insufficient_voucher_balance' && most !== undefined && { balance: most }),
     ...(isLimit && most !== undefined && { allowed: most }),
   };

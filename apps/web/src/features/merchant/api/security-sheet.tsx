@@ -15,6 +15,15 @@ import { isListed, looksLikeAddress } from './address-match.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
+function limitText({ limited, unlimited, sandboxFactor }: ApiAccess['callsPerMinute']): string {
+  const text = say(
+    'At most {limited} calls a minute. If this is off, only the platform’s limit of {unlimited} applies.',
+    { limited: count(limited), unlimited: count(unlimited) },
+  );
+  if (sandboxFactor === 1) return text;
+  return `${text} ${say('This sandbox allows {factor} times as many.', { factor: count(sandboxFactor) })}`;
+}
+
 /** Settings that protect the API key: allowed addresses, rate limit and request log. */
 export function SecuritySheet({ access }: { access: ApiAccess }) {
   const { ownAddress, callsPerMinute } = access;
@@ -49,13 +58,7 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
         <li>
           <Switch
             label={say('Rate Limiting')}
-            help={say(
-              'At most {limited} calls a minute. If this is off, only the platform’s limit of {unlimited} applies.',
-              {
-                limited: count(callsPerMinute.limited),
-                unlimited: count(callsPerMinute.unlimited),
-              },
-            )}
+            help={limitText(callsPerMinute)}
             isOn={security.isRateLimited}
             isBusy={saving.isPending}
             onChange={(isRateLimited) => change({ isRateLimited })}

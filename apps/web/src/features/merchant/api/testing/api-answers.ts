@@ -16,7 +16,7 @@ export function accessOf(details: Partial<ApiAccess> = {}): ApiAccess {
     testEnvironmentUrl: 'https://sandbox.zawadi.test/api/v1',
     isSandbox: true,
     security: { ipWhitelist: { isOn: false, addresses: [] }, isRateLimited: true, isLogged: true },
-    callsPerMinute: { limited: 600, unlimited: 6_000 },
+    callsPerMinute: { limited: 600, unlimited: 6_000, sandboxFactor: 1 },
     ownAddress: '41.90.64.9',
     ...details,
   };

@@ -57,6 +57,7 @@ create index redemptions_in_time
   on redemptions using brin (redeemed_at) with (pages_per_range = 16, autosummarize = on);
 create index redemptions_large on redemptions (amount_cents, redeemed_at desc, id desc) where amount_cents >= 1000000;
 create index redemptions_newest on redemptions (redeemed_at desc, id desc);
+create index redemptions_of_key on redemptions (key_id, redeemed_at desc, id desc) where key_id is not null;
 create index redemptions_of_member on redemptions (staff_id, redeemed_at desc, id desc) where staff_id is not null;
 create index redemptions_reversed on redemptions (redeemed_at desc, id desc) where reversed_at is not null;
 

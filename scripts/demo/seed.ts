@@ -1,4 +1,4 @@
-import { adminLogin, centsOf, changeFeatureSwitch } from '@zawadi/contract';
+import { adminLogin, centsOf, changeFeatureSwitch, changeInvoicing } from '@zawadi/contract';
 import type { Zawadi } from '@zawadi/sdk';
 import { createApiClient } from '@zawadi/story/api-client';
 import { DEMO_PASSWORD, welcome, type Person } from '@zawadi/story/people';
@@ -21,7 +21,9 @@ import {
 } from '../../apps/api/src/features/people/merchants/index.ts';
 import { createAdministrator } from '../../apps/api/src/features/people/administrators/index.ts';
 import type { Config } from '../../apps/api/src/config/config.ts';
+import { DAY_MS } from '../../apps/api/src/platform/durations.ts';
 import { derivedId } from '../../apps/api/src/platform/ids.ts';
+import { nairobiDay } from '../../apps/api/src/platform/nairobi-time.ts';
 import { SHOPS, type ShopCard } from './history/cast.ts';
 import { ensureClaimed, ensureGift, ensureWithdrawn } from './resume.ts';
 import { makeVoucher, openShop, redeemTwice } from './shop.ts';
@@ -120,7 +122,18 @@ async function makeBeginning(config: Config, world: World): Promise<void> {
   }
 }
 
-/** Creates the administrators, who switch on the demo's features, and the float for pay-outs. */
+// A year ago, so that every month of the demo's history has its invoices.
+const INVOICING = {
+  invoicing: {
+    seller: { name: 'Zawadi Gifts Ltd', kraPin: 'P051234567X', address: 'Moi Avenue 1, Nairobi' },
+    vatBasisPoints: 1_600,
+    firstMonth: nairobiDay(new Date(Date.now() - 365 * DAY_MS)).slice(0, 7),
+  },
+  reason: 'The demo issues invoices',
+  basedOn: null,
+} as const;
+
+/** Creates the administrators, who set up invoices, switch on the demo's features, and the float for pay-outs. */
 export async function makeAdministrators(
   deps: ReturnType<typeof createDeps>,
   { api, sandbox }: World,
@@ -137,6 +150,7 @@ export async function makeAdministrators(
     const body = { name, isOn: true, reason: 'Shown in the demo' };
     await api.call(changeFeatureSwitch, { body }, { bearer: admin.accessToken });
   }
+  await api.call(changeInvoicing, { body: INVOICING }, { bearer: admin.accessToken });
   const { utility, working } = await sandbox.books();
   // The sandbox starts with money in our pay-out accounts, so our books need an entry for this money.
   await fundPayoutFloat(deps, {

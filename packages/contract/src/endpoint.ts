@@ -65,6 +65,11 @@ type Authorisation =
   | {
       readonly audience: 'merchant';
       readonly roles: readonly MemberRole[];
+      /**
+       * Also allowed for a manager of one place, whom the use case limits to that place. Without it, only calls that
+       * cashiers may make are allowed.
+       */
+      readonly isForOnePlace?: true;
       readonly needsStepUp?: true;
       /** Also allowed before a temporary password is replaced. */
       readonly isBeforePasswordChange?: true;

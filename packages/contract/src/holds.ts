@@ -36,6 +36,7 @@ const notEnded = [
 
 export const captureHoldAtPortal = endpoint({
   method: 'POST',
+  isForOnePlace: true,
   path: '/api/holds/v1/capture',
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
@@ -55,6 +56,7 @@ export const captureHoldAtPortal = endpoint({
 
 export const releaseHoldAtPortal = endpoint({
   method: 'POST',
+  isForOnePlace: true,
   path: '/api/holds/v1/release',
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,

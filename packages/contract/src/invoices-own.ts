@@ -17,7 +17,12 @@ export const listOwnInvoices = endpoint({
   path: '/api/invoices/v1/all',
   summary: 'List invoices for the fees of the signed-in merchant’s settlements, newest first',
   query: z.object(invoicePage),
-  answer: z.object({ invoices: z.array(invoice), nextCursor: cursor.optional() }),
+  answer: z.object({
+    invoices: z.array(invoice),
+    nextCursor: cursor.optional(),
+    /** False until an administrator sets up invoicing. No invoice is issued before. */
+    isSetUp: z.boolean(),
+  }),
   refusals: ['validation_failed'],
   rate,
 });

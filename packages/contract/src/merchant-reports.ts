@@ -75,6 +75,7 @@ export const MOST_COUNTED = 10_000;
 
 export const merchantTransactions = endpoint({
   method: 'GET',
+  isForOnePlace: true,
   path: '/api/merchants/v1/reports/transactions',
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
@@ -110,6 +111,7 @@ export const merchantTransactions = endpoint({
 
 export const merchantTransactionsCsv = endpoint({
   method: 'GET',
+  isForOnePlace: true,
   path: '/api/merchants/v1/reports/transactions.csv',
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
@@ -124,6 +126,7 @@ export const merchantTransactionsCsv = endpoint({
 
 export const merchantOverview = endpoint({
   method: 'GET',
+  isForOnePlace: true,
   path: '/api/merchants/v1/reports/overview',
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
@@ -135,9 +138,9 @@ export const merchantOverview = endpoint({
     /** Number of different vouchers that were issued or redeemed here. */
     totalVouchers: z.number().int().nonnegative(),
     totalRedeemedValue: balanceShillings,
-    /** Owed to the merchant and not paid out yet. */
+    /** Owed to the merchant and not paid out yet; 0 for a manager of one place. */
     pendingSettlements: balanceShillings,
-    /** Unspent balance of vouchers that the merchant issued from its own balance. */
+    /** Unspent balance of vouchers that the merchant issued from its own balance; 0 for a manager of one place. */
     inOwnVouchers: balanceShillings,
     /** Without reversed redemptions. */
     today: sales,
@@ -145,7 +148,7 @@ export const merchantOverview = endpoint({
     /** The last fourteen days in Nairobi, oldest first. The last one is today. */
     days: z.array(sales.extend({ day })),
     recentTransactions: z.array(merchantTransaction),
-    /** The latest alerts that are not acknowledged. */
+    /** The latest alerts that are not acknowledged; none for a manager of one place. */
     fraudAlerts: z.array(fraudAlert),
     openFraudAlerts: z.number().int().nonnegative(),
     /** First steps of a new merchant, and whether they are done. */
@@ -154,6 +157,8 @@ export const merchantOverview = endpoint({
       hasPayoutChannel: z.boolean(),
       hasRedeemed: z.boolean(),
       hasStaff: z.boolean(),
+      /** Whether the merchant has given its KRA PIN, which our invoices show. */
+      hasKraPin: z.boolean(),
     }),
   }),
   refusals: ['must_change_password'],
@@ -181,6 +186,7 @@ const period = z.object({
 
 export const merchantReport = endpoint({
   method: 'GET',
+  isForOnePlace: true,
   path: '/api/merchants/v1/reports',
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
@@ -192,7 +198,7 @@ export const merchantReport = endpoint({
     from: day,
     to: day,
     total: reportLine.extend({
-      /** Settlement fees of the pay-outs in the period. */
+      /** Settlement fees of the pay-outs in the period; 0 for a manager of one place. */
       fees: balanceShillings,
     }),
     /** Every day of the period, including days without sales, oldest first. */
@@ -210,6 +216,7 @@ export const merchantReport = endpoint({
 
 export const merchantReportCsv = endpoint({
   method: 'GET',
+  isForOnePlace: true,
   path: '/api/merchants/v1/reports.csv',
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,

@@ -14,7 +14,7 @@ export const merchantDetails = endpoint({
   isBeforePasswordChange: true,
   tag: 'Merchants',
   summary:
-    'Get the signed-in merchant, for which any other code is not found; any merchant for an administrator. A cashier does not get contact, balance and API key',
+    'Get the signed-in merchant, for which any other code is not found; any merchant for an administrator. A cashier, or a manager of one place, does not get contact, balance and API key',
   body: z.object({ merchantCode }),
   example: { body: { merchantCode: sample.merchantCode } },
   answer: merchantAtWork,

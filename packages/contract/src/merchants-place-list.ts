@@ -31,7 +31,7 @@ export const merchantPlace = shopPlace.extend({
 export type MerchantPlace = z.infer<typeof merchantPlace>;
 
 const answer = z.object({
-  /** The main place first, then by name. Closed places last. */
+  /** The main place first, then by name. Closed places last. Staff of one place get only that place. */
   places: z.array(merchantPlace),
   /** The place of the signed-in person; absent for persons of all places. */
   ownPlaceId: uuid.optional(),
@@ -64,6 +64,7 @@ export const addPlace = endpoint({
 export const updatePlace = endpoint({
   ...ofOwnerAndManager,
   method: 'PUT',
+  isForOnePlace: true,
   path: '/api/merchants/v1/places/:placeId',
   summary: 'Set what a place sells and where customers find it; everyone with a gift sees it',
   params,
@@ -81,6 +82,7 @@ export const updatePlace = endpoint({
 export const updateOpeningHours = endpoint({
   ...ofOwnerAndManager,
   method: 'PUT',
+  isForOnePlace: true,
   path: '/api/merchants/v1/places/:placeId/opening-hours',
   summary: 'Set the opening hours of a place for every day of the week',
   params,

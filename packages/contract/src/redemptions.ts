@@ -149,6 +149,7 @@ export const redeemAtTill = endpoint({
 
 export const reverseAtTill = endpoint({
   method: 'POST',
+  isForOnePlace: true,
   path: '/api/redemptions/v1/reverse',
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,

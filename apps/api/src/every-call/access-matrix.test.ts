@@ -5,6 +5,7 @@ import { everyRow } from '../testing/every-row.ts';
 import { newConsumer } from '../testing/consumers.ts';
 import { countTraces, endpoints, nameOf, pathOf, refusalIn } from '../testing/raw-calls.ts';
 import { newAdministrator } from '../testing/settlement-calls.ts';
+import { newPlaceManager } from '../testing/place-managers.ts';
 import { newShop } from '../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
@@ -13,6 +14,7 @@ type Caller = {
   name: string;
   kind: Kind;
   staffRole?: MemberRole | AdministratorRole;
+  isOfOnePlace?: true;
   authorization: string | undefined;
 };
 
@@ -49,6 +51,14 @@ beforeAll(async () => {
       const authorization = authorizationOf({ bearer: shop[staffRole].bearer });
       callers.push({ name: `${staffRole} of ${owner} merchant`, kind: 'merchant', staffRole, authorization });
     }
+    const ofOnePlace = await newPlaceManager(system, shop);
+    callers.push({
+      name: `manager of one place of ${owner} merchant`,
+      kind: 'merchant',
+      staffRole: 'manager',
+      isOfOnePlace: true,
+      authorization: authorizationOf(ofOnePlace),
+    });
     for (const [way, authorization] of [
       ['system', authorizationOf({ basic: shop.basic })],
       ['system with a token', authorizationOf({ bearer: shop.basic.replace(':', '.') })],
@@ -65,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 /** Returns the answer that a caller should get according to the contract. */
-function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
+function expectedFor(endpoint: Endpoint, { kind, staffRole, isOfOnePlace }: Caller): string {
   const { audience } = endpoint;
   if (audience === 'anyone' || audience === 'provider') return 'let in';
   if (kind === 'unknown') return '401 unauthenticated';
@@ -74,7 +84,10 @@ function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
   if (audience === 'signed-in') return 'let in';
   if (!audience.split('-or-').includes(kind)) return '403 forbidden';
   if (!('roles' in endpoint)) return 'let in';
-  return endpoint.roles.some((role) => role === staffRole) ? 'let in' : '403 forbidden';
+  if (!endpoint.roles.some((role) => role === staffRole)) return '403 forbidden';
+  const isForAll = endpoint.roles.some((role) => role === 'cashier');
+  const isForPlace = isForAll || ('isForOnePlace' in endpoint && endpoint.isForOnePlace === true);
+  return isOfOnePlace && !isForPlace ? '403 place_only' : 'let in';
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Audience, KeyRight, MemberRole, AdministratorRole } from '@zawadi/contract';
+import { Refusal } from '../platform/refusal.ts';
 
 /** Authenticated caller of each audience. Known before a handler runs. */
 export type Actors = {
@@ -11,6 +12,8 @@ export type Actors = {
     sessionId: string;
     staffId: string;
     staffRole: MemberRole;
+    /** The only place where the member works; null for all places. */
+    placeId: string | null;
     mustChangePassword: boolean;
   };
   admin: {
@@ -61,4 +64,19 @@ export function accountOf(actor: unknown): string | undefined {
     string | undefined
   >;
   return userId ?? administratorId ?? staffId ?? merchantId;
+}
+
+/** Returns the place to which a manager is limited; undefined for other callers. */
+export function managedPlaceOf(actor: Actors['merchant-or-admin']): string | undefined {
+  return 'placeId' in actor && actor.staffRole === 'manager' ? (actor.placeId ?? undefined) : undefined;
+}
+
+/**
+ * Returns the place to which a request is limited: a manager's only place, or else the place that the request names.
+ * @throws Refusal `place_only` if a manager of one place names another
+ */
+export function placeWithin(actor: Actors['merchant'], named?: string): string | undefined {
+  const own = managedPlaceOf(actor);
+  if (own !== undefined && named !== undefined && named !== own) throw new Refusal('place_only');
+  return own ?? named;
 }

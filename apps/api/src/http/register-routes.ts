@@ -9,7 +9,7 @@ import { networkOf } from '../platform/net/public-address.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { FileAnswer, sendFile } from '../platform/file.ts';
 import { securityEvent } from './security-events.ts';
-import { tenantOf, type Actors } from './actor.ts';
+import { managedPlaceOf, tenantOf, type Actors } from './actor.ts';
 import { createGuessCount } from './guess-counts.ts';
 import type { TakeExportPlace } from './export-places-store.ts';
 import {
@@ -143,7 +143,7 @@ declare module 'fastify' {
 
 /**
  * Authenticates the caller, or the caller's device.
- * @throws Refusal `unauthenticated`, `forbidden`, `key_not_allowed`, `must_change_password`,
+ * @throws Refusal `unauthenticated`, `forbidden`, `place_only`, `key_not_allowed`, `must_change_password`,
  *   `two_factor_enrolment_required`, `passkey_enrolment_required`, or the authenticator's own
  */
 async function authorise(
@@ -179,9 +179,9 @@ function admitKey(
 
 type Before = { isBeforePasswordChange?: boolean; isBeforeTwoFactor?: boolean };
 type WithRoles = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'roles'> &
-  Before & { audience: Endpoint['audience'] };
+  Before & { audience: Endpoint['audience']; isForOnePlace?: true };
 
-/** Refuses callers without one of the endpoint's roles. */
+/** Refuses callers without one of the endpoint's roles, and managers of one place what concerns the whole merchant. */
 function admit<Actor extends Actors['merchant-or-admin']>(endpoint: WithRoles, actor: Actor): Actor {
   const { audience, roles, isBeforePasswordChange = false, isBeforeTwoFactor = false } = endpoint;
   if (!roles.includes(actor.staffRole)) {
@@ -191,6 +191,10 @@ function admit<Actor extends Actors['merchant-or-admin']>(endpoint: WithRoles, a
         : (['admin', actor.administratorId] as const);
     securityEvent('role.refused', { audience: of, account });
     throw new Refusal('forbidden');
+  }
+  // A manager of one place may make the calls of cashiers, and calls that are limited to the place.
+  if (!roles.includes('cashier') && endpoint.isForOnePlace !== true && managedPlaceOf(actor) !== undefined) {
+    throw new Refusal('place_only');
   }
   // Before the password change, merchants' staff may read about their own merchant. An administrator may not: they
   // could read all merchants.

@@ -4,6 +4,7 @@ import {
   requireOwnerOrManager,
   requireOwnPassword,
   requireTemporaryPassword,
+  requireWholeShop,
 } from '../features/session/merchant-guards.ts';
 import { webhookEventsSearch } from '../features/merchant/webhooks/webhook-events-search.ts';
 import { requestLogSearch } from '../features/merchant/api/request-log-search.ts';
@@ -62,7 +63,7 @@ const merchantVouchersRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/vouchers',
   validateSearch: voucherSearch,
-  beforeLoad: requireOwnerOrManager,
+  beforeLoad: requireWholeShop,
   component: lazyRouteComponent(
     () => import('../features/merchant/vouchers/vouchers-screen.tsx'),
     'VouchersScreen',
@@ -73,7 +74,7 @@ const merchantSettlementsRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/settlements',
   validateSearch: settlementSearch,
-  beforeLoad: requireOwnerOrManager,
+  beforeLoad: requireWholeShop,
   component: lazyRouteComponent(
     () => import('../features/merchant/settlements/settlements-screen.tsx'),
     'SettlementsScreen',
@@ -83,7 +84,7 @@ const merchantSettlementsRoute = createRoute({
 const merchantSettlementRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/settlements/$batchId',
-  beforeLoad: requireOwnerOrManager,
+  beforeLoad: requireWholeShop,
   component: lazyRouteComponent(
     () => import('../features/merchant/settlements/settlement-screen.tsx'),
     'SettlementScreen',
@@ -93,7 +94,7 @@ const merchantSettlementRoute = createRoute({
 const merchantInvoicesRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/settlements/invoices',
-  beforeLoad: requireOwnerOrManager,
+  beforeLoad: requireWholeShop,
   component: lazyRouteComponent(
     () => import('../features/merchant/invoices/invoices-screen.tsx'),
     'InvoicesScreen',
@@ -114,7 +115,7 @@ const merchantReportsRoute = createRoute({
 const merchantApiRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/api',
-  beforeLoad: requireOwnerOrManager,
+  beforeLoad: requireWholeShop,
   component: lazyRouteComponent(
     () => import('../features/merchant/api/api-access-screen.tsx'),
     'ApiAccessScreen',
@@ -124,7 +125,7 @@ const merchantApiRoute = createRoute({
 const merchantWebhooksRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/api/webhooks',
-  beforeLoad: requireOwnerOrManager,
+  beforeLoad: requireWholeShop,
   component: lazyRouteComponent(
     () => import('../features/merchant/webhooks/webhooks-screen.tsx'),
     'WebhooksScreen',
@@ -135,7 +136,7 @@ const merchantEventsRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/api/events',
   validateSearch: webhookEventsSearch,
-  beforeLoad: requireOwnerOrManager,
+  beforeLoad: requireWholeShop,
   component: lazyRouteComponent(
     () => import('../features/merchant/webhooks/webhook-events-screen.tsx'),
     'WebhookEventsScreen',
@@ -146,7 +147,7 @@ const merchantRequestLogRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/api/log',
   validateSearch: requestLogSearch,
-  beforeLoad: requireOwnerOrManager,
+  beforeLoad: requireWholeShop,
   component: lazyRouteComponent(
     () => import('../features/merchant/api/request-log-screen.tsx'),
     'RequestLogScreen',

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { destinationOf } from './areas.ts';
+import { isManagerOfOnePlace } from './session-state.ts';
 import { sessionStore } from './session-store.ts';
 
 type Visit = { location: { href: string } };
@@ -23,6 +24,14 @@ export async function requireOwnerOrManager(): Promise<void> {
   const session = await sessionStore.settled();
   if (session.status !== 'signed-in' || session.staffRole !== 'cashier') return;
   redirect({ to: '/merchant/dashboard/redeem', replace: true, throw: true });
+}
+
+/** Redirects cashiers and managers of one place, since the server refuses them the API calls about the whole merchant. */
+export async function requireWholeShop(): Promise<void> {
+  await requireOwnerOrManager();
+  const session = await sessionStore.settled();
+  if (session.status !== 'signed-in' || !isManagerOfOnePlace(session)) return;
+  redirect({ to: '/merchant/dashboard', replace: true, throw: true });
 }
 
 async function mustChangePassword(): Promise<boolean> {

@@ -25,3 +25,11 @@ export type SignedIn = {
   /** Role in the access token; the server enforces it. */
   staffRole?: MemberRole;
 };
+
+/** Returns whether a manager sees only one place of the merchant. The server enforces it. */
+export function isManagerOfOnePlace({
+  merchant,
+  staffRole,
+}: Pick<SignedIn, 'merchant' | 'staffRole'>): boolean {
+  return staffRole === 'manager' && merchant?.ownPlace !== undefined;
+}

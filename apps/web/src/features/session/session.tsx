@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { readTokens } from '../../api/token-store.ts';
 import { forgetPush } from '../messages/push-owner.ts';
 import { sessionStore } from './session-store.ts';
-import type { SessionState } from './session-state.ts';
+import { isManagerOfOnePlace, type SessionState } from './session-state.ts';
 
 export type Session = {
   status: SessionState['status'];
@@ -53,11 +53,14 @@ export function useUser(): User {
   return user;
 }
 
-/** Returns the signed-in merchant and the user's role, for screens inside the merchant's shell. */
-export function useMerchant(): MerchantAtWork & { staffRole: MemberRole } {
+/**
+ * Returns the signed-in merchant and the user's role, and whether a manager's role covers one place only. For screens
+ * inside the merchant's shell.
+ */
+export function useMerchant(): MerchantAtWork & { staffRole: MemberRole; isOfOnePlace: boolean } {
   const { merchant, staffRole } = useSession();
   if (merchant === undefined || staffRole === undefined) throw new Error('this screen needs a merchant');
-  return { ...merchant, staffRole };
+  return { ...merchant, staffRole, isOfOnePlace: isManagerOfOnePlace({ merchant, staffRole }) };
 }
 
 /** Returns the signed-in administrator. For screens inside the administrators' shell. */

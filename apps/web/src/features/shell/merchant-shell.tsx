@@ -20,15 +20,20 @@ import { ThemeItem } from './theme-item.tsx';
 import type { MenuEntry } from './menu-entry.ts';
 import { sectionIn } from './page-name-in.ts';
 
-type Entry = Omit<MenuEntry, 'label'> & { label: Phrase; isForCashiers?: true };
+type Entry = Omit<MenuEntry, 'label'> & { label: Phrase; isForCashiers?: true; isForOnePlace?: true };
 
 const entries: readonly [Entry, ...Entry[]] = [
-  { to: '/merchant/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/merchant/dashboard', label: 'Dashboard', icon: LayoutDashboard, isForOnePlace: true },
   { to: '/merchant/dashboard/redeem', label: 'Redeem', icon: ScanLine, isForCashiers: true },
-  { to: '/merchant/dashboard/transactions', label: 'Transactions', icon: ArrowRightLeft },
+  {
+    to: '/merchant/dashboard/transactions',
+    label: 'Transactions',
+    icon: ArrowRightLeft,
+    isForOnePlace: true,
+  },
   { to: '/merchant/dashboard/vouchers', label: 'Vouchers', icon: Gift },
   { to: '/merchant/dashboard/settlements', label: 'Settlements', icon: Landmark },
-  { to: '/merchant/dashboard/reports', label: 'Reports', icon: ChartColumn },
+  { to: '/merchant/dashboard/reports', label: 'Reports', icon: ChartColumn, isForOnePlace: true },
   { to: '/merchant/dashboard/api', label: 'API Access', icon: KeyRound },
   { to: '/merchant/dashboard/support', label: 'Support', icon: CircleQuestionMark, isForCashiers: true },
   { to: '/merchant/dashboard/settings', label: 'Settings', icon: Settings, isForCashiers: true },
@@ -42,13 +47,13 @@ export function MerchantShell() {
 }
 
 function MerchantFrame() {
-  const { businessName, staffRole, brandingConfig } = useMerchant();
+  const { businessName, staffRole, isOfOnePlace, brandingConfig } = useMerchant();
   const { brand, brandTint, brandInk } = brandColours(brandingConfig.primaryColor);
   return (
     <Frame
       area="merchant"
       home={{ to: '/merchant/dashboard', label: businessName, ownLabel: businessName }}
-      menu={merchantMenu(staffRole)}
+      menu={merchantMenu({ staffRole, isOfOnePlace })}
       pageName={merchantPageName}
       Who={Business}
       tools={<LanguageSwitch />}
@@ -58,7 +63,7 @@ function MerchantFrame() {
 }
 
 function Business() {
-  const { businessName, merchantCode, memberName, brandingConfig } = useMerchant();
+  const { businessName, merchantCode, memberName, ownPlace, brandingConfig } = useMerchant();
   const { logoUrl } = brandingConfig;
   return (
     <>
@@ -73,6 +78,7 @@ function Business() {
         <span className="t">
           <b>{businessName}</b>
           {memberName !== undefined && <span>{memberName}</span>}
+          {ownPlace !== undefined && <span>{ownPlace.name}</span>}
           <span>{merchantCode}</span>
         </span>
       </div>
@@ -81,11 +87,18 @@ function Business() {
   );
 }
 
+type Reader = { staffRole: MemberRole; isOfOnePlace: boolean };
+
 /** Returns the merchant's menu for this role. */
-function merchantMenu(staffRole: MemberRole): readonly MenuEntry[] {
+function merchantMenu(reader: Reader): readonly MenuEntry[] {
   return entries
-    .filter(({ isForCashiers }) => staffRole !== 'cashier' || isForCashiers === true)
+    .filter((entry) => isFor(reader, entry))
     .map(({ label, ...entry }) => ({ ...entry, label: say(label) }));
+}
+
+function isFor({ staffRole, isOfOnePlace }: Reader, { isForCashiers, isForOnePlace }: Entry): boolean {
+  if (isForCashiers === true) return true;
+  return staffRole !== 'cashier' && (!isOfOnePlace || isForOnePlace === true);
 }
 
 /** Returns the name of a merchant's page for the breadcrumbs. */

@@ -93,8 +93,8 @@ export const words = {
   'A change takes effect after 24 hours, and we write to the contact about it. If you did not change it, you have a day to stop it: change your password, set the channel again and write to us.':
     'Badiliko huanza baada ya saa 24, nasi tunamwandikia mtu wa mawasiliano kulihusu. Kama si wewe uliyebadilisha, una siku moja ya kulizuia: badilisha nenosiri lako, weka njia ya malipo tena na utuandikie.',
   'What may cashiers, managers and owners do?': 'Keshia, meneja na mmiliki wanaweza kufanya nini?',
-  'Cashiers redeem, and see their own redemptions of today. Managers see everything and may reverse, but cannot change staff, the pay-out channel or the API secret. Owners may do everything.':
-    'Keshia hutumia vocha za wateja, na huona alizohudumia leo. Meneja huona yote na anaweza kubatilisha, lakini habadilishi wafanyakazi, njia ya malipo wala siri ya API. Mmiliki anaweza kufanya yote.',
+  'Cashiers redeem, and see their own redemptions of today. Managers see everything and may reverse, but cannot change staff, the pay-out channel or the API secret. A manager of one place sees and reverses only what happened there. Owners may do everything.':
+    'Keshia hutumia vocha za wateja, na huona alizohudumia leo. Meneja huona yote na anaweza kubatilisha, lakini habadilishi wafanyakazi, njia ya malipo wala siri ya API. Meneja wa tawi moja huona na kubatilisha yaliyofanyika hapo pekee. Mmiliki anaweza kufanya yote.',
   'Give every staff member their own account in Settings → Staff. They sign in with your merchant code, a dot and their name: DUKA001.juma. Disable an account on the day its owner leaves.':
     'Mpe kila mfanyakazi akaunti yake kwenye Mipangilio → Wafanyakazi. Huingia kwa msimbo wako wa mfanyabiashara, nukta na jina lao: DUKA001.juma. Zima akaunti siku mwenyewe anapoondoka.',
   'My account is pending or suspended': 'Akaunti yangu inasubiri au imesimamishwa',

@@ -145,8 +145,9 @@ export const shopMoney = {
   'Failed to load your invoices': 'Imeshindikana kupata ankara zako',
   'We could not reach the server.': 'Hatukuweza kuifikia seva yetu.',
   'No invoices yet': 'Bado hakuna ankara',
-  'You get one after each month with settlement fees, once Zawadi has started to issue invoices.':
-    'Utapata moja baada ya kila mwezi wenye ada za malipo, Zawadi itakapoanza kutoa ankara.',
+  'You get one when a month with settlement fees is over.': 'Utapata moja mwezi wenye ada za malipo ukiisha.',
+  'Zawadi does not issue invoices here yet. Your settlements show each fee.':
+    'Zawadi bado haitoi ankara hapa. Malipo yako yanaonyesha kila ada.',
   'Your invoices are not affected.': 'Ankara zako hazijaathirika.',
   'Your details': 'Maelezo yako',
   'KRA PIN': 'PIN ya KRA',

@@ -18,6 +18,6 @@ export const shopPlaces = {
     'Wateja hawataliona tena, wala hakuna kaunta itakayopokea vocha hapo. Matumizi yake yanabaki kwenye kumbukumbu, na salio lako linabaki kama lilivyo.',
   'All places': 'Matawi yote',
   '{name} (closed)': '{name} (limefungwa)',
-  'The place of their redemptions. At all places, the till says where it is.':
-    'Tawi la vocha wanazopokea. Wa matawi yote, kaunta inaonyesha iko wapi.',
+  'The place of their redemptions. At all places, the till says where it is. A manager of one place sees only that place.':
+    'Tawi la vocha wanazopokea. Wa matawi yote, kaunta inaonyesha iko wapi. Meneja wa tawi moja huona tawi hilo pekee.',
 } as const;

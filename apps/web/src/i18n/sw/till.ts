@@ -38,6 +38,10 @@ export const till = {
   'Choose where your money goes': 'Chagua pesa zako ziende wapi',
   'An M-PESA number, a till, a pay bill or a bank account.':
     'Namba ya M-PESA, till, pay bill au akaunti ya benki.',
+  'Give your KRA PIN': 'Toa KRA PIN yako',
+  'Our invoices for the fees show it, so that you can claim the VAT.':
+    'Ankara zetu za ada huionyesha, ili uweze kudai VAT.',
+  'Give the KRA PIN': 'Toa KRA PIN',
   'Set the pay-out channel': 'Weka njia ya malipo',
   'Redeem your first voucher': 'Tumia vocha ya kwanza ya mteja',
   'Redeem a voucher': 'Tumia vocha',

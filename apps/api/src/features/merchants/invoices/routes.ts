@@ -4,7 +4,7 @@ import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../services/audit/index.ts';
 import { changeBuyerDetails, enterEtimsNumber } from './change-details.ts';
 import { invoicePdf } from './invoice-pdf.ts';
-import { changeInvoicing, listInvoicing, withdrawInvoicing } from './invoicing.ts';
+import { changeInvoicing, listInvoicing, readInvoicing, withdrawInvoicing } from './invoicing.ts';
 import { issueByHand } from './issue-invoices.ts';
 import { invoicesCsv, invoicesOf, pageOfInvoices } from './list-invoices.ts';
 import { readBuyerDetails } from './store.ts';
@@ -26,9 +26,13 @@ export function routes(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'key
     route(contract.enterEtimsNumber, ({ params, body }, context) =>
       enterEtimsNumber(deps, { name: params.number, ...body, auditor: auditorOf(context) }),
     ),
-    route(contract.listOwnInvoices, ({ query }, { actor }) =>
-      invoicesOf(db, { merchantId: actor.merchantId }, query),
-    ),
+    route(contract.listOwnInvoices, async ({ query }, { actor }) => {
+      const [page, invoicing] = await Promise.all([
+        invoicesOf(db, { merchantId: actor.merchantId }, query),
+        readInvoicing(db),
+      ]);
+      return { ...page, isSetUp: invoicing !== undefined };
+    }),
     route(contract.ownInvoicePdf, ({ params }, { actor }) =>
       invoicePdf(deps, { name: params.number, merchantId: actor.merchantId }),
     ),

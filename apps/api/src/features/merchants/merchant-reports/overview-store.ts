@@ -1,25 +1,38 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { beginningOf, isOpen, isSummedUp, linesOf, readSummedUpTo } from './redemption-totals-store.ts';
+import {
+  beginningOf,
+  isAtPlace,
+  isOpen,
+  isSummedUp,
+  linesOf,
+  readSummedUpTo,
+  type Where,
+} from './redemption-totals-store.ts';
 
 type AllTime = { redeemedCents: bigint; vouchers: number };
 
 /**
  * Sums all redemptions at this merchant that were not reversed. Counts their vouchers, plus unredeemed vouchers that
- * the merchant has issued.
+ * the merchant has issued. For a place: counts the vouchers whose first redemption was there.
  */
-export async function readTotals(db: Db, merchantId: string): Promise<AllTime> {
-  const [redeemed, unused] = await Promise.all([readAllTime(db, merchantId), countUnused(db, merchantId)]);
+export async function readTotals(db: Db, where: Where): Promise<AllTime> {
+  const isWhole = where.placeId === undefined;
+  const [redeemed, unused] = await Promise.all([
+    readAllTime(db, where),
+    isWhole ? countUnused(db, where.merchantId) : 0,
+  ]);
   return { redeemedCents: redeemed.redeemedCents, vouchers: redeemed.vouchers + unused };
 }
 
-async function readAllTime(db: Db, merchantId: string): Promise<AllTime> {
+async function readAllTime(db: Db, where: Where): Promise<AllTime> {
+  const { merchantId, placeId } = where;
   const upTo = await readSummedUpTo(db);
   const { rows } = await sql<AllTime>`
     select coalesce(sum(cents), 0)::bigint as "redeemedCents", coalesce(sum(vouchers), 0)::int as vouchers
     from (
       select redeemed_cents - reversed_cents as cents, new_vouchers as vouchers
-      from redemption_totals where ${isSummedUp({ merchantId }, {}, upTo)}
+      from redemption_totals where ${isSummedUp(where, {}, upTo)}
       union all
       select sum(r.amount_cents), count(distinct r.voucher_id) filter (where earlier.id is null)
       from redemptions r
@@ -29,7 +42,8 @@ async function readAllTime(db: Db, merchantId: string): Promise<AllTime> {
           and redeemed_at < ${beginningOf(upTo)} + interval '1 day'
         limit 1
       ) earlier on true
-      where r.merchant_id = ${merchantId} and r.reversed_at is null and ${isOpen(upTo)}
+      where r.merchant_id = ${merchantId} and ${placeId ? isAtPlace(merchantId, placeId) : sql`true`}
+        and r.reversed_at is null and ${isOpen(upTo)}
     ) parts`.execute(db);
   return rows[0] ?? { redeemedCents: 0n, vouchers: 0 };
 }
@@ -50,11 +64,7 @@ export type Day = { day: string; count: number; amountCents: bigint };
  * Lists the days of a range in order, each with its unreversed redemptions.
  * @param days in Nairobi, `yyyy-MM-dd`, both included
  */
-export async function readDays(
-  db: Db,
-  merchantId: string,
-  days: { from: string; to: string },
-): Promise<Day[]> {
+export async function readDays(db: Db, where: Where, days: { from: string; to: string }): Promise<Day[]> {
   const upTo = await readSummedUpTo(db);
   const { rows } = await sql<Day>`
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(l.redemptions - l.reversals), 0)::int as count,
@@ -62,7 +72,7 @@ export async function readDays(
     from (
       select ${days.from}::date + n as day from generate_series(0, ${days.to}::date - ${days.from}::date) n
     ) d
-    left join (${linesOf({ merchantId }, days, upTo)}) l on l.day = d.day
+    left join (${linesOf(where, days, upTo)}) l on l.day = d.day
     group by d.day order by d.day`.execute(db);
   return rows;
 }

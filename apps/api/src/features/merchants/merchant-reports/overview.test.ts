@@ -46,6 +46,7 @@ test('a new merchant’s dashboard shows zeros and the first steps', async () =>
     firstSteps: {
       hasOwnPassword: true,
       hasPayoutChannel: false,
+      hasKraPin: false,
       hasRedeemed: false,
       hasStaff: true,
     },

@@ -13,9 +13,11 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../services/postings/index.ts';
 import { listFraudAlerts } from '../fraud/index.ts';
 import { readMerchant, readPayoutChannel } from '../../people/merchants/index.ts';
+import { readBuyerDetails } from '../invoices/index.ts';
 import { readOutstanding } from '../merchant-vouchers/index.ts';
 import { describeTransaction } from './list-transactions.ts';
 import { readBatchedCents, readDays, readFirstSteps, readTotals, type Day } from './overview-store.ts';
+import type { Where } from './redemption-totals-store.ts';
 import { listTransactions, selectionOf } from './transactions-store.ts';
 
 const DAYS = 14;
@@ -25,22 +27,29 @@ type Answer = HandlerAnswer<typeof endpoint>;
 
 /**
  * Reads the figures of a merchant's dashboard. Computes each from its rows; none is a stored counter.
+ * @param where the merchant, or the place of a manager, who sees nothing of the whole merchant
  * @throws Refusal not_found
  */
 export async function readOverview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { merchantId, language }: { merchantId: string; language: LanguageName },
+  { merchantId, placeId, language }: Where & { language: LanguageName },
 ): Promise<Answer> {
-  const everything = await selectionOf(db, merchantId, {});
+  const everything = await selectionOf(db, merchantId, { placeId });
+  const isWhole = placeId === undefined;
   const now = clock.now();
   const fortnight = { from: nairobiDay(new Date(now.getTime() - (DAYS - 1) * DAY_MS)), to: nairobiDay(now) };
   const [totals, owedCents, outstanding, days, recent, alerts, firstSteps] = await Promise.all([
-    readTotals(db, merchantId),
-    readOwedCents(db, merchantId),
-    readOutstanding(db, merchantId),
-    readDays(db, merchantId, fortnight),
+    readTotals(db, { merchantId, placeId }),
+    isWhole ? readOwedCents(db, merchantId) : 0n,
+    isWhole ? readOutstanding(db, merchantId) : { cents: 0n },
+    readDays(db, { merchantId, placeId }, fortnight),
     listTransactions(db, everything, { limit: RECENT }),
-    listFraudAlerts(db, { merchantId, query: { state: 'open', limit: RECENT, cursor: undefined, language } }),
+    isWhole
+      ? listFraudAlerts(db, {
+          merchantId,
+          query: { state: 'open', limit: RECENT, cursor: undefined, language },
+        })
+      : { alerts: [], openCount: 0 },
     stepsOf(db, merchantId),
   ]);
   return {
@@ -68,15 +77,17 @@ async function readOwedCents(db: Db, merchantId: string): Promise<bigint> {
 }
 
 async function stepsOf(db: Db, merchantId: string): Promise<Answer['firstSteps']> {
-  const [merchant, channel, steps] = await Promise.all([
+  const [merchant, channel, steps, buyer] = await Promise.all([
     readMerchant(db, merchantId),
     readPayoutChannel(db, merchantId),
     readFirstSteps(db, merchantId),
+    readBuyerDetails(db, merchantId),
   ]);
   if (!merchant) throw new Refusal('not_found');
   return {
     hasOwnPassword: !merchant.mustChangePassword,
     hasPayoutChannel: channel !== undefined,
+    hasKraPin: buyer.kraPin !== '',
     ...steps,
   };
 }

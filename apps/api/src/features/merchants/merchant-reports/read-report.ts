@@ -49,12 +49,19 @@ const FIGURES: CsvColumn<Row>[] = [
 
 /**
  * Reads a merchant's sales between two days in Nairobi, both included.
+ * @param input.isOfOnePlace whether the reader works for one place; fees are the whole merchant's, and left out then
  * @throws Refusal period_reversed for days in the wrong order, period_invalid for more than a year
  */
-export async function readReport(db: Db, input: Where & { from: string; to: string }): Promise<Report> {
-  const { from, to } = input;
+export async function readReport(
+  db: Db,
+  input: Where & { from: string; to: string; isOfOnePlace: boolean },
+): Promise<Report> {
+  const { from, to, isOfOnePlace } = input;
   const span = spanOf(input);
-  const [sums, feeCents] = await Promise.all([sumRedemptions(db, input), sumFees(db, span)]);
+  const [sums, feeCents] = await Promise.all([
+    sumRedemptions(db, input),
+    isOfOnePlace ? 0n : sumFees(db, span),
+  ]);
   const total = [...sums.byDay.values()].reduce(added, NOTHING);
   return {
     from,

@@ -7,6 +7,7 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
+import { managedPlaceOf, placeWithin, type ActorOf } from '../../../http/actor.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { listTransactions, transactionsCsv } from './list-transactions.ts';
 import { readOverview } from './read-overview.ts';
@@ -19,20 +20,34 @@ const reportSemaphoreOf = createKeyedSemaphores({ atOnce: 2, waitingAtMost: 20, 
 export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
   return [
     route(merchantOverview, ({ query: { language } }, { actor }) =>
-      readOverview(deps, { merchantId: actor.merchantId, language }),
+      readOverview(deps, { merchantId: actor.merchantId, placeId: placeWithin(actor), language }),
     ),
     route(merchantTransactions, ({ query }, { actor }) =>
-      listTransactions(deps.db, { merchantId: actor.merchantId, query }),
+      listTransactions(deps.db, {
+        merchantId: actor.merchantId,
+        query: { ...query, placeId: placeWithin(actor, query.placeId) },
+      }),
     ),
-    route(merchantTransactionsCsv, ({ query }, { actor }) =>
-      Promise.resolve(transactionsCsv(deps, { merchantId: actor.merchantId, filters: query })),
+    route(merchantTransactionsCsv, async ({ query }, { actor }) =>
+      transactionsCsv(deps, {
+        merchantId: actor.merchantId,
+        filters: { ...query, placeId: placeWithin(actor, query.placeId) },
+      }),
     ),
-    route(merchantReport, ({ query }, { actor: { merchantId } }) =>
-      reportSemaphoreOf(merchantId)(() => readReport(deps.db, { merchantId, ...query })),
+    route(merchantReport, ({ query }, { actor }) =>
+      reportSemaphoreOf(actor.merchantId)(async () => readReport(deps.db, reported(actor, query))),
     ),
     route(merchantReportCsv, async ({ query: { by, ...period } }, { actor }) => {
-      const report = await readReport(deps.db, { merchantId: actor.merchantId, ...period });
+      const report = await readReport(deps.db, reported(actor, period));
       return reportCsv(deps, report, by);
     }),
   ];
+}
+
+function reported(
+  actor: ActorOf<'merchant'>,
+  query: { from: string; to: string; placeId?: string | undefined },
+) {
+  const isOfOnePlace = managedPlaceOf(actor) !== undefined;
+  return { ...query, merchantId: actor.merchantId, placeId: placeWithin(actor, query.placeId), isOfOnePlace };
 }

@@ -6,7 +6,7 @@ import type {
   HoldObject,
 } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
-import type { ActorOf } from '../../../http/actor.ts';
+import { managedPlaceOf, type ActorOf } from '../../../http/actor.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { requireActiveMerchant } from '../redemptions/index.ts';
@@ -66,7 +66,7 @@ export async function captureAtPortal(
 ): Promise<Ended> {
   const { merchantId, staffId } = actor;
   await requireActiveMerchant(deps.db, merchantId);
-  const seen = await readHold(deps.db, { merchantId, holdId });
+  const seen = await readHold(deps.db, { merchantId, holdId, placeId: managedPlaceOf(actor) });
   const isDone = seen.status === 'CAPTURED' && seen.captured_amount === (amountShillings ?? seen.amount);
   if (!isDone) {
     const by = { kind: 'member', id: staffId } as const;
@@ -86,7 +86,7 @@ export async function releaseAtPortal(
 ): Promise<Ended> {
   const { merchantId, staffId } = actor;
   await requireActiveMerchant(deps.db, merchantId);
-  const seen = await readHold(deps.db, { merchantId, holdId });
+  const seen = await readHold(deps.db, { merchantId, holdId, placeId: managedPlaceOf(actor) });
   if (seen.status !== 'RELEASED') {
     const by = { kind: 'member', id: staffId } as const;
     await inTransaction(deps.db, (tx) => endHold(tx, deps, { merchantId, holdId, takes: 'nothing', by }));

@@ -13,11 +13,16 @@ import { findHolds, findHoldsOfMerchant, type HoldRow } from './store.ts';
 
 /**
  * Reads one hold.
+ * @param of.placeId a place to which the caller is limited
  * @throws Refusal hold_not_found
  */
-export async function readHold(db: Db, of: { merchantId: string; holdId: string }): Promise<HoldObject> {
+export async function readHold(
+  db: Db,
+  of: { merchantId: string; holdId: string; placeId?: string | undefined },
+): Promise<HoldObject> {
   const [hold] = await findHolds(db, [of.holdId]);
-  if (hold?.merchantId !== of.merchantId) throw new Refusal('hold_not_found');
+  const isThere = of.placeId === undefined || hold?.placeId === of.placeId;
+  if (hold?.merchantId !== of.merchantId || !isThere) throw new Refusal('hold_not_found');
   return describeHold(hold);
 }
 

@@ -11,6 +11,7 @@ export type RedemptionRow = BillColumns & {
   redemptionId: string;
   voucherId: string;
   merchantId: string;
+  placeId: string;
   codeLastFour: string;
   recipientName: string;
   cloth: Cloth;
@@ -52,7 +53,7 @@ const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
 
 const redemptions = sql`
   select r.id as "redemptionId", r.voucher_id as "voucherId", r.merchant_id as "merchantId",
-    v.code_last_four as "codeLastFour", r.recipient_name as "recipientName", v.cloth, r.amount_cents as "amountCents",
+    r.place_id as "placeId", v.code_last_four as "codeLastFour", r.recipient_name as "recipientName", v.cloth, r.amount_cents as "amountCents",
     r.balance_after_cents as "balanceAfterCents", r.redeemed_at as "redeemedAt",
     m.business_name as "businessName", p.town, p.street, p.phone_msisdn as "shopPhoneMsisdn",
     case when exists (select from merchant_places o where o.merchant_id = m.id and o.id <> p.id) then p.name end as place, r.till,
@@ -76,8 +77,8 @@ export async function findRedemption(
   return rows[0];
 }
 
-/** Selects the redemptions of a merchant, or of one staff member. */
-export type Whose = { merchantId: string; staffId: string | undefined };
+/** Selects the redemptions of a merchant, of one staff member, or of one place. */
+export type Whose = { merchantId: string; staffId?: string | undefined; placeId?: string | undefined };
 
 /** Lists redemptions of today in Nairobi, newest first. */
 export async function listOfToday(
@@ -102,9 +103,10 @@ export async function sumOfToday(db: Db, whose: Whose): Promise<{ count: number;
   return rows[0] ?? { count: 0, amountCents: 0n };
 }
 
-function ofToday({ merchantId, staffId }: Whose): RawBuilder<unknown> {
+function ofToday({ merchantId, staffId, placeId }: Whose): RawBuilder<unknown> {
   const isTheirs = staffId === undefined ? sql`true` : sql`r.staff_id = ${staffId}`;
-  return sql`r.merchant_id = ${merchantId} and ${isTheirs} and r.redeemed_at >= ${today}`;
+  const isThere = placeId === undefined ? sql`true` : sql`r.place_id = ${placeId}`;
+  return sql`r.merchant_id = ${merchantId} and ${isTheirs} and ${isThere} and r.redeemed_at >= ${today}`;
 }
 
 export type VoucherAtTill = {

@@ -1,7 +1,7 @@
 import { shillingsOf, type HandlerAnswer, type HandlerInput, type todaysRedemptions } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../config/deps.ts';
-import type { ActorOf } from '../../../http/actor.ts';
+import { managedPlaceOf, type ActorOf } from '../../../http/actor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { describeRedemption } from './describe-redemption.ts';
 import { findRedemption, listOfToday, sumOfToday, type RedemptionRow } from './till-store.ts';
@@ -9,7 +9,7 @@ import { findRedemption, listOfToday, sumOfToday, type RedemptionRow } from './t
 type Query = HandlerInput<typeof todaysRedemptions>['query'];
 
 /**
- * Lists redemptions of today in Nairobi, of the viewer or of all staff.
+ * Lists redemptions of today in Nairobi, of the viewer, or of all staff of the shop or of the viewer's only place.
  * @throws Refusal forbidden if a cashier requests all staff's redemptions
  */
 export async function listTodaysRedemptions(
@@ -18,7 +18,10 @@ export async function listTodaysRedemptions(
 ): Promise<HandlerAnswer<typeof todaysRedemptions>> {
   const { merchantId, staffRole } = actor;
   if (query.of === 'everybody' && staffRole === 'cashier') throw new Refusal('forbidden');
-  const whose = { merchantId, staffId: query.of === 'me' ? actor.staffId : undefined };
+  const whose =
+    query.of === 'me'
+      ? { merchantId, staffId: actor.staffId }
+      : { merchantId, placeId: managedPlaceOf(actor) };
   const [found, sum] = await Promise.all([
     listOfToday(db, whose, { after: parseCursor(query.cursor), limit: query.limit + 1 }),
     sumOfToday(db, whose),
@@ -34,7 +37,8 @@ export async function listTodaysRedemptions(
 }
 
 /**
- * Reads one redemption for its receipt. A cashier may read only own redemptions of today.
+ * Reads one redemption for its receipt. A cashier may read only own redemptions of today, a manager of one place only
+ * those made there.
  * @throws Refusal redemption_not_found
  */
 export async function readOwnRedemption(
@@ -43,6 +47,11 @@ export async function readOwnRedemption(
 ): Promise<RedemptionRow> {
   const row = await findRedemption(db, actor.merchantId, redemptionId);
   const isTheirs = actor.staffRole !== 'cashier' || (row?.isOfToday && row.staffId === actor.staffId);
-  if (!row || !isTheirs) throw new Refusal('redemption_not_found');
+  if (!row || !isTheirs || !isWithinPlace(actor, row)) throw new Refusal('redemption_not_found');
   return row;
+}
+
+/** Returns whether the redemption was made at the manager's only place; true for other staff. */
+export function isWithinPlace(actor: ActorOf<'merchant'>, row: Pick<RedemptionRow, 'placeId'>): boolean {
+  return (managedPlaceOf(actor) ?? row.placeId) === row.placeId;
 }

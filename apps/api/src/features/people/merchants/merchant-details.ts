@@ -9,16 +9,16 @@ import {
 import { readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
-import type { Actors } from '../../../http/actor.ts';
+import { managedPlaceOf, type Actors } from '../../../http/actor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../services/postings/index.ts';
 import { readMember } from './member-store.ts';
-import type { PlaceRecord } from './place-store.ts';
+import { readPlace, type PlaceRecord } from './place-store.ts';
 import { findMerchantByCode, readMerchant, type MerchantRecord } from './store.ts';
 
 /**
  * Describes a merchant and the amount that Zawadi owes it. Merchants see only themselves, administrators any.
- * A cashier gets only the fields that a till needs.
+ * A cashier, or a manager of one place, gets only the fields that a till needs.
  * @throws Refusal `not_found` for an unknown code, and for another merchant's code
  */
 export async function merchantDetailsOf(
@@ -37,13 +37,20 @@ export async function merchantDetailsOf(
     describeMerchant(deps.db, actor.merchantId),
     readMember(deps.db, actor.staffId),
   ]);
-  const described = { ...merchant, mustChangePassword, memberName: member?.name };
-  return actor.staffRole === 'cashier' ? tillFieldsOf(described) : described;
+  const ownPlace = await readOwnPlace(deps.db, actor);
+  const described = {
+    ...merchant,
+    mustChangePassword,
+    memberName: member?.name,
+    ...(ownPlace && { ownPlace }),
+  };
+  const isAtTill = actor.staffRole === 'cashier' || managedPlaceOf(actor) !== undefined;
+  return isAtTill ? tillFieldsOf(described) : described;
 }
 
 function tillFieldsOf(merchant: MerchantAtWork): MerchantAtWork {
   const { merchantId, merchantCode, businessName, status, brandingConfig, role } = merchant;
-  const { mustChangePassword, memberName } = merchant;
+  const { mustChangePassword, memberName, ownPlace } = merchant;
   return {
     merchantId,
     merchantCode,
@@ -53,7 +60,13 @@ function tillFieldsOf(merchant: MerchantAtWork): MerchantAtWork {
     role,
     mustChangePassword,
     memberName,
+    ownPlace,
   };
+}
+
+async function readOwnPlace(db: Db, { merchantId, placeId }: Actors['merchant']) {
+  const place = placeId === null ? undefined : await readPlace(db, { merchantId, placeId });
+  return place && { placeId: place.placeId, name: place.name };
 }
 
 /**

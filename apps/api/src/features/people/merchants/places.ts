@@ -32,13 +32,14 @@ import { recordActivity, type ActivityKind } from './timeline-store.ts';
 
 type Answer = HandlerAnswer<typeof listPlaces>;
 
-/** Lists a merchant's places, and says which one is the signed-in person's. */
+/** Lists a merchant's places; for a member of one place only that place, and its id. */
 export async function placesOf(db: Db, { merchantId, staffId }: Changer): Promise<Answer> {
   const [places, ownPlaceId] = await Promise.all([
     describePlaces(db, merchantId),
     readPlaceOfMember(db, staffId),
   ]);
-  return { places, ...(ownPlaceId !== null && { ownPlaceId }) };
+  if (ownPlaceId === null) return { places };
+  return { places: places.filter(({ placeId }) => placeId === ownPlaceId), ownPlaceId };
 }
 
 /** Lists a merchant's places: open ones before closed ones, the main one first, then by name. */

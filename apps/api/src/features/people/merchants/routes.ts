@@ -1,5 +1,6 @@
 import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
+import { placeWithin, type ActorOf } from '../../../http/actor.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../services/audit/index.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
@@ -120,13 +121,18 @@ function placeRoutes(deps: Deps): Route[] {
     route(contract.listPlaces, (_input, { actor }) => placesOf(deps.db, actor)),
     route(contract.addPlace, ({ body }, { actor }) => addPlace(deps, actor, body)),
     route(contract.updatePlace, ({ params, body }, { actor }) =>
-      changePlace(deps, actor, { ...params, wanted: body }),
+      changePlace(deps, actor, { placeId: placeOfChange(actor, params), wanted: body }),
     ),
     route(contract.updateOpeningHours, ({ params, body }, { actor }) =>
-      changeOpeningHours(deps, actor, { ...params, ...body }),
+      changeOpeningHours(deps, actor, { placeId: placeOfChange(actor, params), ...body }),
     ),
     route(contract.closePlace, ({ params }, { actor }) => closePlace(deps, actor, params.placeId)),
   ];
+}
+
+/** @throws Refusal `place_only` if a manager of one place changes another */
+function placeOfChange(actor: ActorOf<'merchant'>, { placeId }: { placeId: string }): string {
+  return placeWithin(actor, placeId) ?? placeId;
 }
 
 function memberRoutes(deps: Deps): Route[] {

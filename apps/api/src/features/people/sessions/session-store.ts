@@ -20,6 +20,8 @@ export type LiveSession = {
       merchantId: string;
       merchantCode: string;
       staffRole: MemberRole;
+      /** The only place where the member works; null for all places. */
+      placeId: string | null;
       mustChangePassword: boolean;
     }
   | {
@@ -44,6 +46,7 @@ type LiveRow = {
   merchantId: string | null;
   merchantCode: string | null;
   memberRole: MemberRole | null;
+  placeId: string | null;
   mustChangePassword: boolean | null;
   staffRole: AdministratorRole | null;
   hasSecondFactor: boolean;
@@ -56,6 +59,7 @@ export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSe
   const { rows } = await sql<LiveRow>`
     select s.id, s.session_version as version, s.key_thumbprint as "keyThumbprint", s.audience, s.subject_id as "subjectId",
       m.id as "merchantId", m.merchant_code as "merchantCode", ms.role as "memberRole",
+      ms.place_id as "placeId",
       coalesce(ms.must_change_password, a.must_change_password) as "mustChangePassword",
       a.role as "staffRole",
       a.id is not null and exists (
@@ -108,6 +112,7 @@ function liveSessionOf(row: LiveRow): LiveSession | undefined {
     merchantId: row.merchantId,
     merchantCode: row.merchantCode,
     staffRole: row.memberRole,
+    placeId: row.placeId,
     mustChangePassword,
   };
 }

@@ -58,6 +58,7 @@ const columns = (): Column<Invoice>[] => [
 /** Invoices for the fees deducted from settlements. */
 export function InvoicesScreen() {
   const list = usePages(listOwnInvoices, { queryKey: queryKeys.ownInvoices });
+  const isSetUp = list.data?.pages[0]?.isSetUp === true;
   return (
     <ListScreen
       title={say('Invoices')}
@@ -71,9 +72,9 @@ export function InvoicesScreen() {
       failed={{ title: say('Failed to load your invoices'), text: say('We could not reach the server.') }}
       none={{
         title: say('No invoices yet'),
-        text: say(
-          'You get one after each month with settlement fees, once Zawadi has started to issue invoices.',
-        ),
+        text: isSetUp
+          ? say('You get one when a month with settlement fees is over.')
+          : say('Zawadi does not issue invoices here yet. Your settlements show each fee.'),
       }}
     />
   );

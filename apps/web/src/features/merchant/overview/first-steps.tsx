@@ -22,6 +22,13 @@ const STEPS: readonly Step[] = [
     link: 'Set the pay-out channel',
   },
   {
+    name: 'hasKraPin',
+    title: 'Give your KRA PIN',
+    note: 'Our invoices for the fees show it, so that you can claim the VAT.',
+    to: '/merchant/dashboard/settlements/invoices',
+    link: 'Give the KRA PIN',
+  },
+  {
     name: 'hasRedeemed',
     title: 'Redeem your first voucher',
     to: '/merchant/dashboard/redeem',

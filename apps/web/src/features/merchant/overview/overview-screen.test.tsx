@@ -36,13 +36,19 @@ function overviewOf(details: Partial<Overview> = {}) {
 }
 
 test('a new shop sees zeros, its first steps, and a link to its first redemption', async () => {
-  const firstSteps = { hasOwnPassword: true, hasPayoutChannel: false, hasRedeemed: false, hasStaff: false };
+  const firstSteps = {
+    hasOwnPassword: true,
+    hasPayoutChannel: false,
+    hasKraPin: false,
+    hasRedeemed: false,
+    hasStaff: false,
+  };
   const page = await open(OVERVIEW, { as: shopPerson(), answers: [overviewOf({ firstSteps })] });
   const numbers = within(await screen.findByRole('region', { name: 'Your numbers' }));
   expect(await numbers.findByText(/^0 redemptions · yesterday KES\s0$/u)).toBeDefined();
   for (const card of ['Total Vouchers', 'Total Redeemed Value', 'Pending Settlements', 'Today’s Activity'])
     expect(numbers.getByText(card)).toBeDefined();
-  for (const text of ['No transactions yet', 'Nothing unusual', '1 of 4 done'])
+  for (const text of ['No transactions yet', 'Nothing unusual', '1 of 5 done', 'Give your KRA PIN'])
     expect(screen.getByText(text)).toBeDefined();
   const [first = document.body] = screen.getAllByRole('link', { name: 'Redeem a voucher' });
   await page.person.click(first);
@@ -103,6 +109,22 @@ test('S98 the quick actions use the paths of the specification and open pages of
     await page.person.click(action);
     await expect.poll(page.address).toBe(`/merchant/dashboard/${short}`);
   }
+});
+
+test('a manager of one place sees its figures, without what the shop is owed and its alerts', async () => {
+  const ownPlace = { placeId: '0190b7a2-0000-7000-8000-000000000002', name: 'Westlands' };
+  const page = await open(OVERVIEW, { as: shopPerson('manager', { ownPlace }), answers: [overviewOf()] });
+  await screen.findByText('No transactions yet');
+  expect(screen.getByText(/^Westlands · /u)).toBeDefined();
+  for (const text of ['Pending Settlements', 'Fraud Alerts', 'Settlements', 'API Access', 'Vouchers'])
+    expect(screen.queryByText(text), text).toBeNull();
+  const quick = within(screen.getByRole('navigation', { name: 'Quick actions' }));
+  expect(quick.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Transactions',
+    'Reports',
+  ]);
+  await page.go('/merchant/dashboard/settlements');
+  await expect.poll(page.address).toBe(OVERVIEW);
 });
 
 test('a manager sees the overview without the owner’s first steps', async () => {

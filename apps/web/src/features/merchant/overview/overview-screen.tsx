@@ -26,10 +26,15 @@ import './overview.css';
 
 const ACTIONS = [
   { to: '/merchant/transactions', label: 'Transactions', icon: ArrowLeftRight },
-  { to: '/merchant/settlements', label: 'Settlements', icon: Landmark },
-  { to: '/merchant/api', label: 'API Access', icon: KeyRound },
+  { to: '/merchant/settlements', label: 'Settlements', icon: Landmark, isOfWholeShop: true },
+  { to: '/merchant/api', label: 'API Access', icon: KeyRound, isOfWholeShop: true },
   { to: '/merchant/reports', label: 'Reports', icon: BarChart3 },
-] as const satisfies readonly { to: LinkProps['to']; label: Phrase; icon: LucideIcon }[];
+] as const satisfies readonly {
+  to: LinkProps['to'];
+  label: Phrase;
+  icon: LucideIcon;
+  isOfWholeShop?: true;
+}[];
 
 const STATUS_WORDS = {
   ACTIVE: 'Active',
@@ -40,7 +45,7 @@ const STATUS_WORDS = {
 
 /** Business figures of the shop, for owners and managers. */
 export function OverviewScreen() {
-  const { businessName, merchantCode, status } = useMerchant();
+  const { businessName, merchantCode, status, ownPlace, isOfOnePlace } = useMerchant();
   const overview = useOverview();
   const isMissing = overview.isError && overview.data === undefined;
   return (
@@ -57,6 +62,7 @@ export function OverviewScreen() {
           </div>
         }
       >
+        {isOfOnePlace && `${ownPlace?.name} · `}
         {say('Merchant code')} <b className="code strong">{merchantCode}</b>
       </PageTitle>
       {status === 'PENDING' && (
@@ -77,7 +83,9 @@ export function OverviewScreen() {
           {overview.data !== undefined && <FirstSteps done={overview.data.firstSteps} />}
           <div className="cols level">
             <SalesChart days={overview.data?.days} />
-            <FraudAlerts alerts={overview.data?.fraudAlerts} openCount={overview.data?.openFraudAlerts} />
+            {!isOfOnePlace && (
+              <FraudAlerts alerts={overview.data?.fraudAlerts} openCount={overview.data?.openFraudAlerts} />
+            )}
           </div>
           <RecentTransactions transactions={overview.data?.recentTransactions} />
         </>
@@ -87,9 +95,11 @@ export function OverviewScreen() {
 }
 
 function QuickActions() {
+  const { isOfOnePlace } = useMerchant();
+  const actions = ACTIONS.filter((action) => !(isOfOnePlace && 'isOfWholeShop' in action));
   return (
     <nav className="overview-quick" aria-label={say('Quick actions')}>
-      {ACTIONS.map(({ to, label, icon }) => (
+      {actions.map(({ to, label, icon }) => (
         <Link key={to} to={to} className={buttonClass({ variant: 'secondary' })}>
           <Icon of={icon} />
           {say(label)}
@@ -101,24 +111,27 @@ function QuickActions() {
 
 type OverviewStatsProps = { figures: Overview | undefined; isMissing: boolean };
 
-/** The merchant's four figures. If they fail to load, they show dashes, and the list below shows the error. */
+/** The merchant's four figures; without the money owed for a manager of one place. If they fail to load, they show dashes, and the list below shows the error. */
 function OverviewStats({ figures, isMissing }: OverviewStatsProps) {
+  const { isOfOnePlace } = useMerchant();
   const missing = isMissing ? '—' : undefined;
   const money = (amount: number | undefined) =>
     amount === undefined ? missing : <MoneyFigure amountShillings={amount} />;
   return (
     <section aria-label={say('Your numbers')}>
-      <StatCards count={4} isBusy={figures === undefined && !isMissing}>
+      <StatCards count={isOfOnePlace ? 3 : 4} isBusy={figures === undefined && !isMissing}>
         <StatCard label={say('Total Vouchers')}>
           {figures?.totalVouchers.toLocaleString('en-KE') ?? missing}
         </StatCard>
         <StatCard label={say('Total Redeemed Value')}>{money(figures?.totalRedeemedValue)}</StatCard>
-        <StatCard
-          label={say('Pending Settlements')}
-          note={figures ? <InOwnVouchers amount={figures.inOwnVouchers} /> : null}
-        >
-          {money(figures?.pendingSettlements)}
-        </StatCard>
+        {!isOfOnePlace && (
+          <StatCard
+            label={say('Pending Settlements')}
+            note={figures ? <InOwnVouchers amount={figures.inOwnVouchers} /> : null}
+          >
+            {money(figures?.pendingSettlements)}
+          </StatCard>
+        )}
         <StatCard
           label={say('Today’s Activity')}
           note={figures ? todayText(figures.today, figures.yesterday) : null}

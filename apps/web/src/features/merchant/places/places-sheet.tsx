@@ -10,6 +10,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { useMerchant } from '../../session/session.tsx';
 import { placeFacts } from '../../shop/place-facts.tsx';
 import { hoursInWords } from '../../shop/shop-words.ts';
 import { usePlaces, useSavedPlaces } from './use-places.ts';
@@ -24,8 +25,12 @@ const EditOpeningHours = lazy(async () => ({
 
 type Asking = { what: 'add' } | { what: 'place' | 'hours' | 'close'; place: MerchantPlace };
 
-/** The open places of the merchant: where customers find them, and when they are open. */
+/**
+ * The open places of the merchant: where customers find them, and when they are open. A manager of one place sees and
+ * changes that place only.
+ */
 export function PlacesSheet() {
+  const { isOfOnePlace } = useMerchant();
   const list = usePlaces();
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
@@ -34,7 +39,8 @@ export function PlacesSheet() {
     <Sheet
       title={places !== undefined && places.length > 1 ? say('Your places') : say('Your shop')}
       action={
-        places !== undefined && (
+        places !== undefined &&
+        !isOfOnePlace && (
           <Button variant="secondary" small onClick={() => setAsking({ what: 'add' })}>
             <Icon of={Plus} />
             {say('Add place')}
@@ -68,6 +74,7 @@ export function PlacesSheet() {
 type PlaceSectionProps = { place: MerchantPlace; onAsk: (what: 'place' | 'hours' | 'close') => void };
 
 function PlaceSection({ place, onAsk }: PlaceSectionProps) {
+  const { isOfOnePlace } = useMerchant();
   const { name, isMain, openingHours, ...details } = place;
   const isSaid = ['category', 'town', 'street', 'phoneNumber', 'mapLink'].some((field) => field in details);
   return (
@@ -95,7 +102,7 @@ function PlaceSection({ place, onAsk }: PlaceSectionProps) {
         <Button variant="secondary" small onClick={() => onAsk('hours')}>
           {openingHours === null ? say('Set hours') : say('Change hours')}
         </Button>
-        {!isMain && (
+        {!isMain && !isOfOnePlace && (
           <Button variant="quiet" small onClick={() => onAsk('close')}>
             {say('Close place')}
           </Button>

@@ -26,6 +26,7 @@ import { barsOf, namedLines, type Report } from './report-lines.ts';
 import type { ReportTable as Table } from './report-search.ts';
 import { ReportTable } from './report-table.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
+import { useMerchant } from '../../session/session.tsx';
 import { say } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
 
@@ -110,11 +111,12 @@ function useReport(period: Period, placeId: string | undefined) {
 
 /** Totals of the period. If they fail to load, they show dashes, and the chart below shows the error. */
 function ReportFigures({ report, isMissing }: { report: Report | undefined; isMissing: boolean }) {
+  const { isOfOnePlace } = useMerchant();
   const missing = isMissing ? '—' : undefined;
   const total = report?.total;
   return (
     <section aria-label={say('The period in figures')}>
-      <StatCards count={4} isBusy={report === undefined && !isMissing}>
+      <StatCards count={isOfOnePlace ? 3 : 4} isBusy={report === undefined && !isMissing}>
         <StatCard label={say('Sales')}>
           {total ? <MoneyFigure amountShillings={total.sales} /> : missing}
         </StatCard>
@@ -124,9 +126,11 @@ function ReportFigures({ report, isMissing }: { report: Report | undefined; isMi
         <StatCard label={say('Reversals')} note={total ? cameTo(total.reversed) : null}>
           {total ? total.reversals.toLocaleString('en-KE') : missing}
         </StatCard>
-        <StatCard label={say('Settlement fees')}>
-          {total ? <MoneyFigure amountShillings={total.fees} /> : missing}
-        </StatCard>
+        {!isOfOnePlace && (
+          <StatCard label={say('Settlement fees')}>
+            {total ? <MoneyFigure amountShillings={total.fees} /> : missing}
+          </StatCard>
+        )}
       </StatCards>
     </section>
   );

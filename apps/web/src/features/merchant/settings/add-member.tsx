@@ -58,7 +58,9 @@ export function AddMember({ onClose }: { onClose: () => void }) {
       <SelectField label={say('Role')} options={assignableRoles()} {...register('staffRole')} />
       <PlaceSelect
         allLabel={say('All places')}
-        help={say('The place of their redemptions. At all places, the till says where it is.')}
+        help={say(
+          'The place of their redemptions. At all places, the till says where it is. A manager of one place sees only that place.',
+        )}
         error={problemOf('placeId')}
         {...register('placeId')}
       />

@@ -32,12 +32,13 @@ const EditContact = lazy(async () => ({ default: (await import('./edit-contact.t
 
 /** Settings of the business, and security settings of the signed-in person. */
 export function SettingsScreen() {
-  const { staffRole } = useMerchant();
-  if (staffRole === 'cashier') {
+  const { staffRole, isOfOnePlace } = useMerchant();
+  if (staffRole === 'cashier' || isOfOnePlace) {
     return (
       <>
         <PageTitle title={say('Settings')} />
         <div className="stack-5 settings-narrow">
+          {isOfOnePlace && <PlacesSheet />}
           <MerchantSecurity />
         </div>
       </>

@@ -51,7 +51,7 @@ const moneyArticles: readonly HelpArticle[] = [
     id: 'staff',
     title: 'What may cashiers, managers and owners do?',
     paragraphs: [
-      'Cashiers redeem, and see their own redemptions of today. Managers see everything and may reverse, but cannot change staff, the pay-out channel or the API secret. Owners may do everything.',
+      'Cashiers redeem, and see their own redemptions of today. Managers see everything and may reverse, but cannot change staff, the pay-out channel or the API secret. A manager of one place sees and reverses only what happened there. Owners may do everything.',
       'Give every staff member their own account in Settings → Staff. They sign in with your merchant code, a dot and their name: DUKA001.juma. Disable an account on the day its owner leaves.',
     ],
     alsoFoundBy: 'user account employee role password sign in login mfanyakazi akaunti nenosiri kuingia',

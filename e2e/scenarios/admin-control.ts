@@ -43,6 +43,10 @@ export async function walkAdminControl(walk: Walk): Promise<void> {
   await look(page, 'admin-support');
   await page.getByRole('button', { name: letter.subject }).first().click();
   await look(page, 'admin-letter');
+  await page.getByRole('button', { name: 'Hand to finance' }).click();
+  await look(page, 'admin-letter-hand-over');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click();
   await reconciliation(walk);
   await postingDesk(walk);
 }

@@ -73,6 +73,9 @@ async function consumers({ page, world, meet, look }: Walk): Promise<void> {
   await look(page, 'admin-users');
   await visit(page, `/admin/users/${person.user.id}`);
   await expect(page.getByRole('table', { name: 'Vouchers bought, newest first' })).toContainText('Otieno');
+  await page.getByLabel('New note').fill('Called at 10:00, asks for a new number.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Note added')).toBeVisible();
   await look(page, 'admin-user');
   for (const action of [
     'Freeze wallet',
@@ -92,6 +95,6 @@ async function consumers({ page, world, meet, look }: Walk): Promise<void> {
   const asked = { params: { userId: person.user.id }, body: { reason: 'Reported a stolen phone' } };
   await world.api.call(freezeUser, asked, { bearer: await adminBearer(world) });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('Reported a stolen phone')).toBeVisible();
+  await expect(page.getByText('Reported a stolen phone').first()).toBeVisible();
   await look(page, 'admin-user-frozen');
 }

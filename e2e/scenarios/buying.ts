@@ -56,6 +56,9 @@ export async function walkBuying({
   await page.goto(`/dashboard/transactions/${requestId}`);
   await expect(page.getByRole('link', { name: 'Pay with Pay Bill' })).toBeVisible();
   await look(page, 'payment-canceled');
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  await look(page, 'payment-problem');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.goBack();
   await page.goBack();
 

@@ -18,11 +18,26 @@ export async function walkProfile(walk: Walk): Promise<void> {
   await password(walk);
   await questions(walk);
   await secondFactor(walk);
+  await letters(walk);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/u);
   await submitLogin(page, 'Email', person.email);
   await expect(page.getByLabel('Authentication code')).toBeFocused();
   await look(page, 'login-code');
+}
+
+/** Walks the consumer's letters to support. */
+async function letters({ page, look }: Walk): Promise<void> {
+  await page.goto('/dashboard/support');
+  await expect(page.getByText('No letters yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await look(page, 'letters-problems');
+  await page.getByLabel('Subject').fill('My gift');
+  await page.getByLabel('Message').fill('It did not come.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('With us')).toBeVisible();
+  await look(page, 'letters');
+  await page.goto(PROFILE);
 }
 
 async function edit({ page, look }: Walk, email: string): Promise<void> {

@@ -40,7 +40,7 @@ import { deleteOldPhotos } from './features/money/gift-photos/index.ts';
 import { deleteStaleRegistrations } from './features/money/purchases/index.ts';
 import { expireHolds } from './features/money/holds/index.ts';
 import { createAnnouncer, flushSearchIndex } from './features/money/redemptions/index.ts';
-import { deleteUnused } from './features/office/posting-requests/index.ts';
+import { deleteUnused } from './features/office/documents/index.ts';
 import { queryFloat, queryFloatAgain, recheckRecent } from './features/office/reconciliation/index.ts';
 import { reportSealingRegularly, openRing } from './features/office/keys/index.ts';
 import { recordChecks, secondsBetweenChecks } from './features/office/system-checks/index.ts';

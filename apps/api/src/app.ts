@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { approvableActions } from './approvable-actions.ts';
 import * as accountSecurity from './features/people/account-security/index.ts';
 import * as approvals from './features/services/approvals/index.ts';
+import * as documents from './features/office/documents/index.ts';
+import * as notes from './features/office/notes/index.ts';
+import * as timelines from './features/office/timelines/index.ts';
 import * as postingRequests from './features/office/posting-requests/index.ts';
 import * as adjustments from './features/office/adjustments/index.ts';
 import * as alerts from './features/services/alerts/index.ts';
@@ -45,7 +48,7 @@ import * as bookkeeping from './features/office/bookkeeping/index.ts';
 import * as invoices from './features/merchants/invoices/index.ts';
 import * as settlements from './features/merchants/settlements/index.ts';
 import * as administrators from './features/people/administrators/index.ts';
-import * as support from './features/merchants/support/index.ts';
+import * as support from './features/office/support/index.ts';
 import * as systemHealth from './features/services/system-health/index.ts';
 import * as payments from './features/money/payments/index.ts';
 import * as users from './features/people/users/index.ts';
@@ -195,6 +198,9 @@ export async function createApi(
       ...workList.routes({ ...deps, actions }),
       ...adminUsers.routes(deps),
       ...adjustments.routes(deps),
+      ...documents.routes(deps),
+      ...notes.routes(deps),
+      ...timelines.routes(deps),
       ...postingRequests.routes(deps),
       ...audit.routes(deps),
       ...liveUpdates.routes({

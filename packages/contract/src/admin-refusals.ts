@@ -132,6 +132,7 @@ export const adminRefusals = {
   },
 
   // Fraud desk
+  letter_answered: { status: 409, message: 'This letter is already answered.' },
   fraud_alert_closed: { status: 409, message: 'This alert is already closed.' },
   fraud_alert_open: { status: 409, message: 'This alert is open.' },
   fraud_alert_about_you: {

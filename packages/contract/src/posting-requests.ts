@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionOutcome, adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { postingDocument } from './posting-requests-documents.ts';
+import { storedDocument } from './documents.ts';
 import { administratorRoles } from './roles.ts';
 import { cursor, day, requiredLine, singleLine, timestamp, uuid } from './text.ts';
 
@@ -101,7 +101,7 @@ export const postingRequest = z.object({
   /** When two administrators marked a legal order as paid or not paid, and the bank’s reference. */
   settledAt: timestamp.optional(),
   settledReference: z.string().optional(),
-  document: postingDocument,
+  document: storedDocument,
 });
 export type PostingRequest = z.infer<typeof postingRequest>;
 
@@ -232,4 +232,19 @@ export const readPostingRequest = endpoint({
   answer: postingRequest,
   refusals: ['not_found'],
   rate: { perMinute: 240 },
+});
+
+export const postingDocumentFile = endpoint({
+  ...ofPostings,
+  method: 'GET',
+  path: '/api/admin/v1/posting-requests/:postingId/document',
+  roles: administratorRoles.money,
+  summary:
+    'Download the document of a posting, on record: posting-{first 8 characters of its id}.{pdf, jpg or png}',
+  params: z.object({ postingId: uuid }),
+  example: { params: { postingId: sample.id } },
+  answer: z.unknown(),
+  isExport: true,
+  refusals: ['not_found'],
+  rate: { perMinute: 60 },
 });

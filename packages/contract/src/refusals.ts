@@ -28,6 +28,11 @@ export const refusals = {
     message: 'The first request with this Idempotency-Key is still running. Please try again in a moment.',
   },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  too_many_letters: {
+    status: 429,
+    message:
+      'You have sent us many letters. We read and answer each of them. Please wait a while before you write again.',
+  },
   overloaded: { status: 503, message: 'We are very busy. Please try again in a few seconds.' },
   closed_after_restore: {
     status: 503,

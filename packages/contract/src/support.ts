@@ -2,16 +2,23 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { settlementBatchId } from './settlements.ts';
-import { memberRoles, memberRole, administratorRoles } from './roles.ts';
+import { memberRoles } from './roles.ts';
 import { cursor, letterText, shortText, subjectLine, timestamp, uuid } from './text.ts';
 
-/** The object of a letter: a settlement batch, one entry of a batch, or a redemption. */
-const letterAbout = z.discriminatedUnion('kind', [
+/** The object of a merchant's letter: a settlement batch, one entry of a batch, or a redemption. */
+export const letterAbout = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('batch'), batchId: settlementBatchId }),
   z.object({ kind: z.literal('entry'), batchId: settlementBatchId, transactionId: uuid }),
   z.object({ kind: z.literal('redemption'), redemptionId: uuid }),
 ]);
 export type LetterAbout = z.infer<typeof letterAbout>;
+
+/** The object of a consumer's letter: a payment of the own history, or a gift that was bought or received. */
+export const consumerLetterAbout = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('payment'), paymentId: uuid }),
+  z.object({ kind: z.literal('gift'), voucherId: uuid }),
+]);
+export type ConsumerLetterAbout = z.infer<typeof consumerLetterAbout>;
 
 export const writeToSupport = endpoint({
   method: 'POST',
@@ -30,7 +37,7 @@ export const writeToSupport = endpoint({
   example: { body: { subject: 'A voucher', message: 'It does not scan.', reference: sample.batchId } },
   answer: z.object({ supportRequestId: uuid }),
   message: 'Your message was sent',
-  refusals: ['too_many_requests', 'not_found', 'redemption_not_found'],
+  refusals: ['too_many_letters', 'not_found', 'redemption_not_found'],
 });
 
 /** A letter as its writer and the shop's owner see it. */
@@ -69,56 +76,41 @@ export const ownLetters = endpoint({
   rate: { perMinute: 240 },
 });
 
-export const supportRequest = z.object({
-  supportRequestId: uuid,
-  merchantId: uuid,
-  merchantCode: z.string(),
-  businessName: z.string(),
-  writer: z.object({ name: z.string(), email: z.string(), staffRole: memberRole }),
-  subject: z.string(),
-  message: z.string(),
-  reference: z.string().nullable(),
-  about: letterAbout.optional(),
-  status: z.enum(['OPEN', 'ANSWERED']),
-  sentAt: timestamp,
-  answeredAt: timestamp.nullable(),
-  answer: z.string().optional(),
-  /** Name of the administrator who marked the letter as answered. */
-  answeredBy: z.string().nullable(),
-});
-export type SupportRequest = z.infer<typeof supportRequest>;
-
-export const listSupportRequests = endpoint({
-  method: 'GET',
-  path: '/api/admin/v1/support-requests',
-  audience: 'admin',
-  roles: administratorRoles.everybody,
-  tag: 'Support',
-  summary: "List merchants' requests to support, newest first",
-  query: z.object({
-    status: supportRequest.shape.status.optional(),
-    /** Only this letter, for a link from the search. */
-    supportRequestId: uuid.optional(),
-    cursor: z.string().max(200).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(25),
-  }),
-  answer: z.object({ supportRequests: z.array(supportRequest), nextCursor: z.string().nullable() }),
-  refusals: [],
-});
-
-/** Marking a letter again is no error: the first mark stays on record. */
-export const markSupportAnswered = endpoint({
+export const writeAsConsumer = endpoint({
   method: 'POST',
-  path: '/api/admin/v1/support-requests/:id/answered',
-  audience: 'admin',
-  roles: administratorRoles.helping,
+  path: '/api/support/v1/letters',
+  audience: 'consumer',
   tag: 'Support',
-  summary: 'Answer a request by mail, or mark it as answered elsewhere',
-  params: z.object({ id: uuid }),
-  /** The answer is mailed to the writer and shown in the portal. */
-  body: z.object({ answer: letterText.optional() }),
-  example: { params: { id: sample.id } },
-  answer: supportRequest,
-  message: 'Marked as answered',
-  refusals: ['not_found'],
+  summary: "Write to Zawadi's support, in general or about a payment or gift",
+  body: z.object({ subject: subjectLine, message: letterText, about: consumerLetterAbout.optional() }),
+  example: { body: { subject: 'A gift', message: 'It did not come.' } },
+  answer: z.object({ supportRequestId: uuid }),
+  message: 'Your message was sent',
+  refusals: ['too_many_letters', 'not_found'],
+  rate: { perMinute: 10 },
+});
+
+/** A letter as the consumer who wrote it sees it. */
+const consumerLetter = ownLetter
+  .omit({ writerName: true, reference: true })
+  .extend({ about: consumerLetterAbout.optional() });
+export type ConsumerLetter = z.infer<typeof consumerLetter>;
+
+export const consumerLetters = endpoint({
+  method: 'GET',
+  path: '/api/support/v1/letters',
+  audience: 'consumer',
+  tag: 'Support',
+  summary: 'List the own letters to support with their answers, newest first',
+  query: z.object({
+    /** Only letters about this payment. */
+    paymentId: uuid.optional(),
+    /** Only letters about this gift. */
+    voucherId: uuid.optional(),
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  answer: z.object({ letters: z.array(consumerLetter), nextCursor: cursor.optional() }),
+  refusals: [],
+  rate: { perMinute: 240 },
 });

@@ -9,6 +9,9 @@ grant select, insert (id, kind, value, reason, ends_at, requested_by, approval_i
   update (started_at, approved_by, removed_at, hits, last_hit_at) on block_list_entries to zawadi_app;
 grant select, insert, update, delete on system_checks to zawadi_app;
 grant select, insert (id, name, sentence_en, sentence_sw, reason, started_by) on stops to zawadi_app;
+grant select, insert, update (is_used), delete on documents to zawadi_app;
+grant select, insert on notes to zawadi_app;
+grant select, insert on note_documents to zawadi_app;
 grant select on setting_versions to zawadi_app;
 grant select on feature_switches to zawadi_app;
 grant select on feature_switch_changes to zawadi_app;

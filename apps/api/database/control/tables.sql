@@ -201,3 +201,39 @@ create table system_checks (
   failing_since timestamptz,
   check ((next_step is null) = (failing_since is null))
 );
+
+-- Files that prove a posting or belong to a note. A file never changes. Written by features/office/documents.
+create table documents (
+  id uuid primary key,
+  file_name text not null check (length(file_name) between 1 and 200),
+  media_type text not null check (media_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  content bytea not null check (octet_length(content) between 1 and 5242880),
+  sha256 bytea not null generated always as (sha256(content)) stored,
+  uploaded_by uuid not null references administrators,
+  uploaded_at timestamptz not null default moment(),
+  -- Whether a posting or a note has the file. A daily job deletes the others.
+  is_used boolean not null default false
+);
+create index documents_unused on documents (uploaded_at) where not is_used;
+
+-- Notes of administrators about a person, merchant, batch, payment, voucher or letter. A note never changes: a
+-- correction is another note. Written by features/office/notes.
+create table notes (
+  id uuid primary key,
+  subject_kind text not null check (subject_kind in (
+    'user', 'merchant', 'settlement', 'purchase', 'withdrawal', 'redemption', 'claim', 'refund', 'voucher',
+    'support-request'
+  )),
+  subject_id uuid not null,
+  text text not null check (length(text) between 1 and 2000),
+  written_by uuid not null references administrators,
+  written_at timestamptz not null default clock_moment()
+);
+create index notes_about on notes (subject_id, written_at desc, id desc);
+
+-- The files of notes. Written by features/office/notes.
+create table note_documents (
+  document_id uuid primary key references documents,
+  note_id uuid not null references notes
+);
+create index note_documents_of_note on note_documents (note_id);

@@ -18,7 +18,8 @@ grant select, insert, update (secret_hash, secret_made_at, old_secret_hash, old_
   on merchant_api_keys to zawadi_app;
 grant select, insert, update (last_used_at, address) on merchant_api_key_uses to zawadi_app;
 grant select, insert, delete on merchant_api_requests to zawadi_app;
-grant select, insert, update (answered_at, answered_by, answer) on support_requests to zawadi_app;
+grant select, insert, update (assigned_to, handed_over_at, answered_at, answered_by, answer)
+  on support_requests to zawadi_app;
 
 grant execute on function
   assign_member_role,

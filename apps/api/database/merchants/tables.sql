@@ -232,31 +232,43 @@ create index merchant_api_requests_by_age on merchant_api_requests using brin (a
 create index merchant_api_requests_by_key on merchant_api_requests (merchant_id, key_id, at, id);
 create index merchant_api_requests_refused on merchant_api_requests (merchant_id, at, id) where status >= 400;
 
--- Requests of merchants to the operator's support. Written by features/merchants/support.
+-- Letters of merchants and consumers to the operator's support. Written by features/office/support.
 create table support_requests (
   id uuid primary key,
-  merchant_id uuid not null references merchants,
-  staff_id uuid not null references merchant_staff,
-  -- The writer's details when the request was written.
-  writer_name text not null,
-  writer_email text not null,
+  -- The writer: a merchant's staff member, or a consumer.
+  merchant_id uuid references merchants,
+  staff_id uuid references merchant_staff,
+  user_id uuid references users,
+  -- The staff member's details when the letter was written. A consumer's details are in users.
+  writer_name text,
+  writer_email text,
   subject text not null check (length(subject) between 1 and 120),
   message text not null check (length(message) between 1 and 4000),
   reference text check (length(reference) between 1 and 200),
-  -- The subject of the request, if it has one: a batch, one entry of it, or a redemption.
+  -- The object of the letter, if it has one: a merchant's batch, one entry of it, or a redemption; a consumer's
+  -- payment, as the own history names it, or a gift.
   batch_id text,
   transaction_id uuid,
   redemption_id uuid,
+  payment_id uuid,
+  voucher_id uuid,
   sent_at timestamptz not null default moment(),
+  assigned_to uuid references administrators,
+  -- When support handed the letter to finance, which answers it or hands it back. A note says why.
+  handed_over_at timestamptz,
   answered_at timestamptz,
   answered_by uuid references administrators,
-  -- The answer that was mailed to the writer; null if an administrator answered elsewhere.
+  -- The answer that was sent to the writer; null if an administrator answered elsewhere.
   answer text check (length(answer) between 1 and 4000),
   check ((answered_at is null) = (answered_by is null)),
   check (answer is null or answered_at is not null),
-  check (num_nonnulls(batch_id, redemption_id) <= 1 and (transaction_id is null or batch_id is not null))
+  check (num_nonnulls(merchant_id, user_id) = 1),
+  check (num_nonnulls(merchant_id, staff_id, writer_name, writer_email) in (0, 4)),
+  check (num_nonnulls(batch_id, redemption_id, payment_id, voucher_id) <= 1),
+  check (transaction_id is null or batch_id is not null)
 );
 create index support_requests_by_age on support_requests (sent_at, id);
 create index support_requests_of_merchant on support_requests (merchant_id, sent_at desc, id desc);
+create index support_requests_of_user on support_requests (user_id, sent_at desc, id desc) where user_id is not null;
 create index support_requests_by_reference on support_requests (right(id::text, 12));
 create index support_requests_waiting on support_requests (sent_at, id) where answered_at is null;

@@ -5,5 +5,4 @@ grant select, insert, update (item_id, is_there) on reconciliation_transfers to 
 grant select, insert, update (status, answered_at, collection_theirs_cents, collection_ours_cents,
     payout_theirs_cents, payout_ours_cents, uncharged_payouts, uncharged_most_cents, next_at, is_reported)
   on float_checks to zawadi_app;
-grant select, insert, delete on posting_request_documents to zawadi_app;
 grant select, insert, update (posted_at, settled_as, settled_reference, settled_at) on posting_requests to zawadi_app;

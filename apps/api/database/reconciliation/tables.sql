@@ -130,19 +130,6 @@ create table float_checks (
 create index float_checks_due on float_checks (next_at) where next_at is not null;
 create index float_checks_newest on float_checks (at desc, id desc);
 
--- Documents that prove postings of the posting desk. Never changed. A document without a posting is deleted after a day.
--- Written by features/office/posting-requests.
-create table posting_request_documents (
-  id uuid primary key,
-  file_name text not null check (length(file_name) between 1 and 200),
-  media_type text not null check (media_type in ('application/pdf', 'image/jpeg', 'image/png')),
-  content bytea not null check (octet_length(content) between 1 and 5242880),
-  sha256 bytea not null generated always as (sha256(content)) stored,
-  uploaded_by uuid not null references administrators,
-  uploaded_at timestamptz not null default moment()
-);
-create index posting_request_documents_by_age on posting_request_documents (uploaded_at);
-
 -- Postings by template that administrators have requested. An approval posts them; only posted_at and the
 -- outcome of a legal order ever change. Written
 -- by features/office/posting-requests.
@@ -157,7 +144,7 @@ create table posting_requests (
   payee text not null check (length(payee) between 1 and 200),
   reference text check (length(reference) between 1 and 200),
   reason text not null check (length(reason) between 1 and 400),
-  document_id uuid not null unique references posting_request_documents,
+  document_id uuid not null unique references documents,
   requested_by uuid not null references administrators,
   requested_at timestamptz not null default moment(),
   approval_id uuid not null references approvals,

@@ -29,6 +29,7 @@ const FULL_FILES: readonly Endpoint[] = [
 const WITHOUT_CONSUMERS = [
   '/api/admin/v1/fraud-cases/:caseId',
   '/api/admin/v1/invoices/:number/pdf',
+  '/api/admin/v1/notes/:subjectKind/:subjectId/files/:documentId',
   '/api/admin/v1/posting-requests/:postingId/document',
   '/api/admin/v1/settlements/bank-files/:number',
   '/api/admin/v1/settlements/bank-files/:number/file.csv',

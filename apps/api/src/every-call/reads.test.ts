@@ -32,6 +32,7 @@ const OPENS_BY_CODE = 'GET /api/v1/vouchers/:id';
 /** Endpoints whose objects do not exist here, so they find nothing. */
 const UNANSWERED = [
   '/api/admin/v1/approvals/:approvalId',
+  '/api/admin/v1/notes/:subjectKind/:subjectId/files/:documentId',
   '/api/admin/v1/posting-requests/:postingId',
   '/api/admin/v1/posting-requests/:postingId/document',
   '/api/admin/v1/reconciliation/runs/:runId',

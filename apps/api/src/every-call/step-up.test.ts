@@ -40,9 +40,9 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.queryTransaction,
       contract.recheckReconciliation,
     ],
-    'has no effect until it is posted, which needs a step-up': [
+    'has no effect until it is used in a posting, which needs a step-up, or in a note': [
       contract.uploadStatement,
-      contract.uploadPostingDocument,
+      contract.uploadDocument,
     ],
     'resends a message to its original recipient': [
       contract.adminResendVerification,
@@ -56,6 +56,9 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.assignFraudAlert,
       contract.closeFraudAlert,
       contract.markSupportAnswered,
+      contract.assignSupportRequest,
+      contract.handOverSupportRequest,
+      contract.writeNote,
       contract.noteFraudAlert,
       contract.reopenFraudAlert,
       contract.openFraudCase,

@@ -32,8 +32,8 @@ export const RETENTION = {
   push_subscriptions: { after: '1 day', job: 'delete-dead-push-subscriptions' },
   /** Counts from the end of what the photo was added to, or from the upload if that was never paid. */
   gift_photos: { after: '90 days', job: 'delete-old-photos' },
-  /** Documents of the posting desk that no posting used. */
-  posting_request_documents: { after: '1 day', job: 'delete-unused-documents' },
+  /** Documents that no posting and no note used. */
+  documents: { after: '1 day', job: 'delete-unused-documents' },
   /** Purchases that were registered but never paid. */
   purchases: { after: '24 hours', job: 'delete-stale-registrations', function: 'delete_stale_registrations' },
   /** Rows of those purchases. */

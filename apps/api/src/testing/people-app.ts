@@ -11,7 +11,7 @@ import {
 } from '../features/people/merchants/index.ts';
 import { createAuthenticators, routes as sessionRoutes } from '../features/people/sessions/index.ts';
 import { routes as memberRoutes } from '../features/people/administrators/index.ts';
-import { routes as supportRoutes } from '../features/merchants/support/index.ts';
+import { routes as supportRoutes } from '../features/office/support/index.ts';
 import { routes as userRoutes } from '../features/people/users/index.ts';
 import { readConfig } from '../config/config.ts';
 import { decrypt, deriveKeys } from '../platform/crypto/keys.ts';

@@ -5,9 +5,9 @@ import {
   approveRequest,
   readPostingRequest,
   requestPosting,
-  uploadPostingDocument,
+  uploadDocument as upload,
   type Posting,
-  type PostingDocument,
+  type StoredDocument,
   type PostingRequest,
 } from '@zawadi/contract';
 import { account } from '../features/services/postings/index.ts';
@@ -34,10 +34,10 @@ export async function uploadDocument(
     content = somePdf(),
     mediaType = 'application/pdf',
   }: { documentId?: string; content?: Buffer; mediaType?: string } = {},
-): Promise<{ code: string; document: PostingDocument }> {
+): Promise<{ code: string; document: StoredDocument }> {
   const answer = await http.inject({
     method: 'PUT',
-    url: addressOf(uploadPostingDocument, { params: { documentId }, query: { fileName: 'advice.pdf' } }),
+    url: addressOf(upload, { params: { documentId }, query: { fileName: 'advice.pdf' } }),
     headers: { authorization: `Bearer ${by.bearer}`, 'content-type': mediaType },
     payload: content,
   });

@@ -123,6 +123,13 @@ export const queryKeys = {
   template: (address: object) => ['templates', address],
   allOwnLetters: ['own-letters'],
   ownLetters: (about: object) => ['own-letters', about],
+  allNotes: ['notes'],
+  notes: (subject: object) => ['notes', subject],
+  /** Under `adminUsers`, so that refreshing a person's page refetches the timeline too. */
+  personTimelines: ['admin-users', 'timeline'],
+  personTimeline: (filters: object) => ['admin-users', 'timeline', filters],
+  timelines: ['timelines'],
+  timeline: (subject: object) => ['timelines', subject],
   supportRequests: ['support-requests'],
   supportRequestList: (filters: object) => ['support-requests', filters],
   reconciliation: ['reconciliation'],

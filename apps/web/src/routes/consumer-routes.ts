@@ -100,6 +100,15 @@ const profileRoute = createRoute({
   ),
 });
 
+const lettersRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/support',
+  component: lazyRouteComponent(
+    () => import('../features/consumer/support/letters-screen.tsx'),
+    'LettersScreen',
+  ),
+});
+
 const unknownDashboardRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '$',
@@ -114,5 +123,6 @@ export const dashboardRoutes = dashboardRoute.addChildren([
   transactionsRoute,
   paymentRoute,
   profileRoute,
+  lettersRoute,
   unknownDashboardRoute,
 ]);

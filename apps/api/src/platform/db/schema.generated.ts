@@ -243,6 +243,17 @@ export interface DeliveryReports {
   state: string;
 }
 
+export interface Documents {
+  content: Buffer;
+  file_name: string;
+  id: string;
+  is_used: Generated<boolean>;
+  media_type: string;
+  sha256: Generated<Buffer>;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: string;
+}
+
 export interface EventStreams {
   merchant_id: string;
   open_until: Timestamp;
@@ -657,6 +668,20 @@ export interface MerchantStaff {
   temporary_password_until: Generated<Timestamp>;
 }
 
+export interface NoteDocuments {
+  document_id: string;
+  note_id: string;
+}
+
+export interface Notes {
+  id: string;
+  subject_id: string;
+  subject_kind: string;
+  text: string;
+  written_at: Generated<Timestamp>;
+  written_by: string;
+}
+
 export interface NotMeLinks {
   about: string;
   expires_at: Timestamp;
@@ -782,16 +807,6 @@ export interface PaymentQueries {
   order_id: string | null;
   receipt: string | null;
   state: Generated<string>;
-}
-
-export interface PostingRequestDocuments {
-  content: Buffer;
-  file_name: string;
-  id: string;
-  media_type: string;
-  sha256: Generated<Buffer>;
-  uploaded_at: Generated<Timestamp>;
-  uploaded_by: string;
 }
 
 export interface PostingRequests {
@@ -1232,18 +1247,23 @@ export interface SupportRequests {
   answer: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
+  assigned_to: string | null;
   batch_id: string | null;
+  handed_over_at: Timestamp | null;
   id: string;
-  merchant_id: string;
+  merchant_id: string | null;
   message: string;
+  payment_id: string | null;
   redemption_id: string | null;
   reference: string | null;
   sent_at: Generated<Timestamp>;
-  staff_id: string;
+  staff_id: string | null;
   subject: string;
   transaction_id: string | null;
-  writer_email: string;
-  writer_name: string;
+  user_id: string | null;
+  voucher_id: string | null;
+  writer_email: string | null;
+  writer_name: string | null;
 }
 
 export interface SystemChecks {
@@ -1501,6 +1521,7 @@ export interface DB {
   daily_sales: DailySales;
   daily_totals: DailyTotals;
   delivery_reports: DeliveryReports;
+  documents: Documents;
   event_streams: EventStreams;
   export_places: ExportPlaces;
   feature_switch_changes: FeatureSwitchChanges;
@@ -1542,6 +1563,8 @@ export interface DB {
   merchant_staff: MerchantStaff;
   merchants: Merchants;
   not_me_links: NotMeLinks;
+  note_documents: NoteDocuments;
+  notes: Notes;
   one_time_codes: OneTimeCodes;
   open_prompts: OpenPrompts;
   orders: Orders;
@@ -1550,7 +1573,6 @@ export interface DB {
   pay_bill_addresses: PayBillAddresses;
   pay_bill_payments: PayBillPayments;
   payment_queries: PaymentQueries;
-  posting_request_documents: PostingRequestDocuments;
   posting_requests: PostingRequests;
   proven_phones: ProvenPhones;
   provider_messages: ProviderMessages;

@@ -132,7 +132,7 @@ async function orderToPay({ system, administrator: maker, other: checker }: Offi
 
 const postings: AdminAction[] = [
   [
-    contract.uploadPostingDocument,
+    contract.uploadDocument,
     async () => {
       const params = { documentId: randomUUID() };
       const body = somePdf().toString();

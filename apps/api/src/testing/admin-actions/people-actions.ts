@@ -5,7 +5,6 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { issueOneTimeCode } from '../../features/people/credentials/index.ts';
 import { block } from '../block-list-calls.ts';
 import { newConsumer } from '../consumers.ts';
-import { newPayee } from '../settlement-calls.ts';
 import { newTill } from '../tills.ts';
 import {
   newAdministratorAccount,
@@ -162,15 +161,6 @@ const merchants: AdminAction[] = [
     async ({ system }) => {
       const { merchantId } = await newTill(system);
       return () => ({ params: { merchantId }, body: { reason } });
-    },
-  ],
-  [
-    contract.markSupportAnswered,
-    async ({ system }) => {
-      const { bearer } = await newPayee(system);
-      const body = { subject: 'A voucher does not scan', message: 'Since this morning.' };
-      const { answer } = await system.call(contract.writeToSupport, { body }, { bearer });
-      return () => ({ params: { id: answer.supportRequestId }, body: {} });
     },
   ],
 ];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { listSupportRequests } from '@zawadi/contract/support';
+import { listSupportRequests } from '@zawadi/contract/support-requests';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
 import { storeTokens } from '../../api/token-store.ts';

@@ -80,6 +80,7 @@ function OfflineBanner() {
 export function pageName(pathname: string): Phrase {
   const path = pathname.replace(/\/$/u, '');
   if (path === '/dashboard/profile') return 'Profile';
+  if (path === '/dashboard/support') return 'Support';
   if (path === '/dashboard/transactions') return 'Transaction History';
   if (path.startsWith('/dashboard/transactions/')) return 'Payment';
   return menu.find(({ to }) => to === path)?.label ?? 'Dashboard';

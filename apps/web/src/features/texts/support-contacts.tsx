@@ -51,6 +51,12 @@ export function SupportContacts() {
   return (
     <section className="sheet pad stack">
       <h2>{say('Talk to us')}</h2>
+      <p>
+        <Link to="/dashboard/support" className={buttonClass({ variant: 'secondary' })}>
+          <Icon of={Mail} />
+          {say('Write to us in your account')}
+        </Link>
+      </p>
       {phone !== undefined && (
         <p>
           <a className="strong num inline-flex items-center gap-2" href={`tel:${phone.replaceAll(' ', '')}`}>

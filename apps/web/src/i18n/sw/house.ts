@@ -1,6 +1,7 @@
 import { gifts } from './gifts.ts';
 import { giftLists } from './gift-lists.ts';
 import { history } from './history.ts';
+import { letters } from './letters.ts';
 import { offline } from './offline.ts';
 import { profile } from './profile.ts';
 import { security } from './security.ts';
@@ -20,4 +21,5 @@ export const words = {
   ...voucherPage,
   ...history,
   ...giftLists,
+  ...letters,
 } as const;

@@ -18,6 +18,8 @@ export const refusals = {
   idempotency_key_reused: 'Idempotency-Key hii ilitumika kwa ombi lingine. Tafadhali tumia mpya.',
   idempotency_key_in_use:
     'Ombi la kwanza lenye Idempotency-Key hii bado linaendelea. Tafadhali jaribu tena baada ya muda mfupi.',
+  too_many_letters:
+    'Umetutumia barua nyingi. Tunasoma na kujibu kila moja. Tafadhali subiri kidogo kabla ya kuandika tena.',
   too_many_requests: 'Umejaribu mara nyingi mno. Tafadhali subiri kidogo, kisha ujaribu tena.',
   closed_after_restore:
     'Tunakagua kumbukumbu zetu baada ya hitilafu. Pesa zako ziko salama. Tafadhali jaribu tena baadaye.',
@@ -220,6 +222,7 @@ export const refusals = {
     'Matokeo ya malipo haya bado hayajulikani, kwa hiyo kesi hii inabaki wazi. Uliza M-PESA, au weka matokeo yake.',
   receipt_missing: 'Hatujui risiti ya M-PESA ya malipo haya, kwa hiyo M-PESA haiwezi kuyarudisha.',
   no_money_held: 'Kesi hii haina pesa zinazosubiri.',
+  letter_answered: 'Barua hii imeshajibiwa.',
   fraud_alert_closed: 'Tahadhari hii imeshafungwa.',
   fraud_alert_open: 'Tahadhari hii iko wazi.',
   fraud_alert_about_you: 'Tahadhari hii inahusu ulichofanya wewe. Msimamizi mwingine anapaswa kuiangalia.',

@@ -1,3 +1,3 @@
 export { listActivities, sumActivities } from './activity-store.ts';
-export { readPerson, signedAmount } from './list-history.ts';
+export { readHistoryEntry, readPerson, signedAmount } from './list-history.ts';
 export { routes } from './routes.ts';

@@ -10,6 +10,7 @@ import { freezeUser, freezeWalletByCallBack, unfreezeUser } from './freeze-user.
 import { sendVerification, signOutUser, unlockUser } from './help-user.ts';
 import { pageOfUsers, usersCsv } from './list-users.ts';
 import { vouchersOf } from './list-vouchers.ts';
+import { recordLook } from './record-look.ts';
 import { isUser } from './store.ts';
 import { walletStatement } from './wallet-statement.ts';
 
@@ -19,7 +20,11 @@ export function routes(deps: Deps): Route[] {
     route(contract.adminUsersCsv, ({ query }, context) =>
       usersCsv(deps, { filters: query, auditor: auditorOf(context) }),
     ),
-    route(contract.adminUserDetail, ({ params }) => describeUser(deps, params.userId)),
+    route(contract.adminUserDetail, async ({ params: { userId } }, context) => {
+      const user = await describeUser(deps, userId);
+      await recordLook(deps.db, userId, auditorOf(context));
+      return user;
+    }),
     route(contract.adminUserWallet, async ({ params, query }) => {
       await requireUser(deps, params.userId);
       return walletStatement(deps.db, { ...params, query });

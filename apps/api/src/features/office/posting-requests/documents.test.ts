@@ -36,7 +36,7 @@ test('a document is stored unchanged with its SHA-256, and downloads are on reco
     [[postingId, document.documentId]],
   );
   expect(rows).toEqual([
-    { action: 'posting.document-uploaded', by: maker.name },
+    { action: 'document.uploaded', by: maker.name },
     { action: 'approval.requested', by: maker.name },
     { action: 'posting.document-read', by: checker.name },
   ]);

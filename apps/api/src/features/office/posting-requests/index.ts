@@ -1,3 +1,2 @@
-export { deleteUnused } from './documents-store.ts';
 export { actions } from './posting-action.ts';
 export { routes } from './routes.ts';

@@ -14,7 +14,7 @@ import { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
-import { findFile } from './documents-store.ts';
+import { documentFile } from '../documents/index.ts';
 import { TEMPLATE_WORDS } from './template-words.ts';
 import { findRow, listRows, sumRows, type PostingRow } from './store.ts';
 
@@ -85,8 +85,6 @@ const COLUMNS: CsvColumn<PostingRow>[] = [
   ['Document SHA-256', ({ sha256 }) => sha256],
 ];
 
-const EXTENSIONS = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
-
 /**
  * Returns the document of a posting as a file. The audit log records who read it.
  * @throws Refusal not_found
@@ -95,22 +93,17 @@ export async function readDocument(
   { db }: Pick<Deps, 'db'>,
   { postingId, auditor }: { postingId: string; auditor: Auditor },
 ): Promise<FileAnswer> {
-  const { mediaType, content } = await inTransaction(db, async (tx) => {
-    const found = await findFile(tx, postingId);
-    if (!found) throw new Refusal('not_found');
-    await recordAudit(tx, auditor, {
+  const { document } = await readPosting(db, postingId);
+  return inTransaction(db, (tx) =>
+    documentFile(tx, {
+      documentId: document.documentId,
+      fileName: `posting-${postingId.slice(0, 8)}`,
       action: 'posting.document-read',
       subjectKind: 'posting',
       subjectId: postingId,
-      after: { sha256: found.sha256 },
-    });
-    return found;
-  });
-  return new FileAnswer({
-    contentType: mediaType,
-    fileName: `posting-${postingId.slice(0, 8)}.${EXTENSIONS[mediaType]}`,
-    content,
-  });
+      auditor,
+    }),
+  );
 }
 
 function describe(row: PostingRow): PostingRequest {

@@ -12,7 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordIfDecidedAlone, requestApproval } from '../../services/approvals/index.ts';
 import type { Auditor } from '../../services/audit/index.ts';
-import { isOwnUnused } from './documents-store.ts';
+import { useDocuments } from '../documents/index.ts';
 import { lockPostingId } from './ledger-facts-store.ts';
 import { planPosting } from './plan-posting.ts';
 import { plannedOf, requireNewReceipt } from './posting-action.ts';
@@ -59,7 +59,8 @@ async function store(
   const { id, template, amountCents, payee, reason, documentId, approvalId } = wanted;
   const { administratorId } = auditor;
   await requireNewReceipt(tx, wanted);
-  if (!(await isOwnUnused(tx, { documentId, administratorId }))) throw new Refusal('document_missing');
+  if (!(await useDocuments(tx, { documentIds: [documentId], administratorId })))
+    throw new Refusal('document_missing');
   const { preview } = await planPosting(tx, wanted);
   const asked = { id: approvalId, administratorId, kind: 'posting', amountCents, needsTwo: true } as const;
   const rule = await recordIfDecidedAlone(tx, deps, asked);

@@ -5,13 +5,9 @@ import { auditorOf } from '../../services/audit/index.ts';
 import { exportPostings, listPostings, readDocument, readPosting } from './read-postings.ts';
 import { requestPosting } from './request-posting.ts';
 import { requestSettle } from './settle-posting.ts';
-import { uploadDocument } from './upload-document.ts';
 
 export function routes(deps: Deps): Route[] {
   return [
-    route(contract.uploadPostingDocument, ({ params, query, body }, context) =>
-      uploadDocument(deps, { ...params, ...query, file: body, auditor: auditorOf(context) }),
-    ),
     route(contract.requestPosting, ({ body }, context) =>
       requestPosting(deps, { ...body, auditor: auditorOf(context) }),
     ),

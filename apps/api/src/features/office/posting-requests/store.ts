@@ -140,7 +140,7 @@ async function select(db: Db, conditions: RawBuilder<unknown>[], limit: number):
       d.media_type as "mediaType", octet_length(d.content) as bytes, encode(d.sha256, 'hex') as sha256
     from posting_requests r
     join approvals p on p.id = r.approval_id
-    join posting_request_documents d on d.id = r.document_id
+    join documents d on d.id = r.document_id
     join administrators maker on maker.id = r.requested_by
     left join administrators checker on checker.id = p.closed_by
     left join users u on u.id = r.user_id

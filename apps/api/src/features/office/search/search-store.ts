@@ -102,14 +102,15 @@ export async function findStatementLines(db: Db, text: string, limit: number): P
 
 type FoundLetter = Omit<Answer['letters'][number], 'isNamed' | 'at'> & { at: Date };
 
-/** Finds merchants' support requests by the reference that their writers got. */
+/** Finds letters to support by the reference that their writers got. */
 export async function findLetters(db: Db, text: string, limit: number): Promise<FoundLetter[]> {
   const tail = idTailOf(text);
   if (tail === undefined) return [];
   const { rows } = await sql<FoundLetter>`
-    select r.id as "supportRequestId", m.business_name as "businessName", r.subject, r.sent_at as at,
+    select r.id as "supportRequestId",
+      coalesce(m.business_name, u.first_name || ' ' || u.last_name) as "businessName", r.subject, r.sent_at as at,
       r.answered_at is not null as "isAnswered"
-    from support_requests r join merchants m on m.id = r.merchant_id
+    from support_requests r left join merchants m on m.id = r.merchant_id left join users u on u.id = r.user_id
     where right(r.id::text, 12) = ${tail} limit ${limit}`.execute(db);
   return rows;
 }

@@ -77,7 +77,18 @@ const SOURCES: Record<WorkKind, Source> = {
     lateAfterMs: DAY_MS,
     read: store.readApplications,
   },
-  letters: { roles: administratorRoles.helping, lateAfterMs: DAY_MS, read: store.readLetters },
+  // Support answers letters, and finance those that support has handed over. The role administrator does both.
+  letters: {
+    roles: administratorRoles.working,
+    lateAfterMs: DAY_MS,
+    read: (db, { staffRole }) => store.readLetters(db, DESK_OF[staffRole]),
+  },
+};
+
+/** Which letters wait for a role; undefined means all. */
+const DESK_OF: Partial<Record<Worker['staffRole'], 'support' | 'finance'>> = {
+  support: 'support',
+  finance: 'finance',
 };
 
 /** Reads the work that waits for one administrator, nearest deadline first. Omits work that the role may only read. */

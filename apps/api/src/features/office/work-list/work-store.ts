@@ -87,12 +87,16 @@ export function readApplications(db: Db): Promise<Waiting> {
   );
 }
 
-/** Reads merchants' unanswered support requests. */
-export function readLetters(db: Db): Promise<Waiting> {
+/** Reads unanswered letters: those that support has, those that it handed to finance, or all. */
+export function readLetters(db: Db, desk?: 'support' | 'finance'): Promise<Waiting> {
+  const isHandedOver = desk === undefined ? null : desk === 'finance';
   return waitingAmong(
     db,
     sql`
-      select r.sent_at as at, r.id, r.subject || ', ' || m.business_name as words
-      from support_requests r join merchants m on m.id = r.merchant_id where r.answered_at is null`,
+      select r.sent_at as at, r.id,
+        r.subject || ', ' || coalesce(m.business_name, u.first_name || ' ' || u.last_name) as words
+      from support_requests r left join merchants m on m.id = r.merchant_id left join users u on u.id = r.user_id
+      where r.answered_at is null 
+        and (${isHandedOver}::boolean is null or (r.handed_over_at is not null) = ${isHandedOver})`,
   );
 }

@@ -1,3 +1,3 @@
 export { auditorOf, recordAudit, recordCommand, type Auditor } from './record-audit.ts';
 export { routes } from './routes.ts';
-export { hasEntry, readVerification } from './store.ts';
+export { hasActedLately, hasEntry, readVerification } from './store.ts';

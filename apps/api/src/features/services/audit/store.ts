@@ -192,3 +192,16 @@ export async function hasEntry(db: Db, anchor: { seq: number; hash: string }): P
     select from audit_log where seq = ${anchor.seq} and encode(hash, 'hex') = ${anchor.hash}`.execute(db);
   return rows.length === 1;
 }
+
+/** Whether an administrator has done this to a subject within the last hour. */
+export async function hasActedLately(
+  db: Db,
+  entry: { administratorId: string; action: string; subjectKind: string; subjectId: string },
+): Promise<boolean> {
+  const { administratorId, action, subjectKind, subjectId } = entry;
+  const { rows } = await sql`
+    select from audit_log
+    where subject_kind = ${subjectKind} and subject_id = ${subjectId} and actor_id = ${administratorId}
+      and action = ${action} and at > moment() - interval '1 hour' limit 1`.execute(db);
+  return rows.length > 0;
+}

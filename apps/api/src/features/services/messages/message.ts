@@ -29,7 +29,12 @@ export type Declaration<F extends Fields> = {
   email: Copy<F, Email>;
   /** Fits a locked screen and has nothing secret, because others may read that screen. */
   push: {
-    opens: '/dashboard/wallet' | '/dashboard/transactions' | '/dashboard/profile' | '/login';
+    opens:
+      | '/dashboard/wallet'
+      | '/dashboard/transactions'
+      | '/dashboard/profile'
+      | '/dashboard/support'
+      | '/login';
     /** True if the message explains why a device was signed out: it is then also sent to signed-out devices. */
     reachesSignedOut?: boolean;
     title: Record<LanguageName, string>;

@@ -12,6 +12,7 @@ import { merchantMessages } from './copy/merchants.ts';
 import { merchantPeopleMessages } from './copy/merchant-people.ts';
 import { merchantPayOutMessages } from './copy/merchant-pay-outs.ts';
 import { merchantApiKeyMessages } from './copy/merchant-api-keys.ts';
+import { consumerSupportMessages } from './copy/consumer-support.ts';
 import { merchantSupportMessages } from './copy/merchant-support.ts';
 import { purchaseMessages } from './copy/purchases.ts';
 import { refundMessages } from './copy/refunds.ts';
@@ -40,6 +41,7 @@ const messages = {
   ...merchantPayOutMessages,
   ...merchantApiKeyMessages,
   ...merchantSupportMessages,
+  ...consumerSupportMessages,
   ...giftMessages,
   ...giftSmsMessages,
   ...voucherMessages,

@@ -1,19 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import type { FraudAlertEvent } from '@zawadi/contract/fraud-desk';
 import type { FraudCaseEvent } from '@zawadi/contract/fraud-cases';
-import { useState } from 'react';
-import { sentenceOf } from '../../../api/call.ts';
-import { newId } from '../../../api/new-id.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextArea } from '../../../ui/field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { timeText } from '../../../ui/time-text.ts';
 import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx';
+import { NoteForm } from '../notes/note-form.tsx';
 import { OUTCOME_WORDS } from './fraud-words.ts';
 import type { Work } from './work-actions.tsx';
 import './fraud-desk.css';
-
-const LONGEST_NOTE = 2_000;
 
 type WorkHistoryProps<Detail> = {
   events: readonly (FraudAlertEvent | FraudCaseEvent)[];
@@ -29,52 +22,13 @@ export function WorkHistory<Detail>({ events, first, work }: WorkHistoryProps<De
     <Sheet title="Notes and history" isPadded>
       <div className="stack fraud-history">
         <Timeline items={[...(first === undefined ? [] : [first]), ...events.map(itemOf)]} />
-        {work !== undefined && <NoteForm work={work} />}
+        {work !== undefined && (
+          <NoteForm
+            save={async ({ noteId, text }) => work.keep(await work.note({ noteId, text }), 'Note added')}
+          />
+        )}
       </div>
     </Sheet>
-  );
-}
-
-function NoteForm<Detail>({ work: { note, keep } }: { work: Work<Detail> }) {
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
-  // One id per note, so that a retry does not add the note twice.
-  const [noteId, setNoteId] = useState(() => newId());
-  const noting = useMutation({
-    mutationFn: async () => note({ noteId, text }),
-    onSuccess: (detail) => {
-      keep(detail, 'Note added');
-      setText('');
-      setNoteId(newId());
-    },
-    onError: (error) => setProblem(sentenceOf(error)),
-  });
-  return (
-    <form
-      className="stack-2"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const found = text.trim() === '' ? 'Please write a note' : undefined;
-        setProblem(found);
-        if (found === undefined && !noting.isPending) noting.mutate();
-      }}
-    >
-      <TextArea
-        label="New note"
-        help="Notes cannot be changed or removed."
-        rows={3}
-        maxLength={LONGEST_NOTE}
-        value={text}
-        error={problem}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <div className="actions">
-        <Button type="submit" variant="secondary" small isBusy={noting.isPending} busyLabel="Saving...">
-          Add note
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -28,6 +28,7 @@ import { useRights } from '../use-rights.ts';
 import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
+import { NotesSheet } from '../notes/notes-sheet.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { OwnLimits } from '../own-limits/own-limits.tsx';
 import { AlertsAbout } from '../fraud/alerts-about.tsx';
@@ -106,6 +107,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
           <OwnLimits of={{ subjectKind: 'merchant', subjectId: merchantId }} />
           <AlertsAbout of={{ merchantCode }} />
           <CasesAbout about={{ kind: 'merchant', merchantCode, name: businessName }} />
+          <NotesSheet about={{ subjectKind: 'merchant', subjectId: merchantId }} />
           <ActivityTimeline merchant={merchant} />
           <AuditLink subjectKind="merchant" subjectId={merchantId} />
         </div>

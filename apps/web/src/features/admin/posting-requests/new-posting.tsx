@@ -7,11 +7,7 @@ import {
   type Posting,
   type PostingTemplate,
 } from '@zawadi/contract/posting-requests';
-import {
-  POSTING_DOCUMENT_BYTES_AT_MOST,
-  POSTING_DOCUMENT_TYPES,
-  uploadPostingDocument,
-} from '@zawadi/contract/posting-requests-documents';
+import { DOCUMENT_TYPES } from '@zawadi/contract/documents';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call, sentenceOf } from '../../../api/call.ts';
@@ -24,6 +20,7 @@ import { MoneyField } from '../../../ui/money-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { DialogMessage } from '../../forms/confirm-dialog.tsx';
 import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
+import { problemWithDocument, sendDocument } from '../documents/send-document.ts';
 import { EffectOfAction } from '../approvals/what-happens.tsx';
 import { toastOutcome } from '../say-outcome.ts';
 import '../reconciliation/reconciliation.css';
@@ -76,8 +73,7 @@ export function NewPosting({ start, onClose }: { start: PostingStart; onClose: (
   const requesting = useMutation({
     mutationFn: async ({ typed, document }: { typed: Typed; document: NonNullable<typeof file> }) => {
       const { documentId, content } = document;
-      const query = { fileName: content.name.slice(0, 200) };
-      await call(uploadPostingDocument, { params: { documentId }, query, body: content });
+      await sendDocument(documentId, content);
       const { payee, reference, reason } = typed;
       return call(requestPosting, {
         body: { postingId, posting: planned as Posting, payee, reference, reason, documentId },
@@ -149,7 +145,7 @@ export function NewPosting({ start, onClose }: { start: PostingStart; onClose: (
         className="statement-file"
         type="file"
         help="PDF, JPEG or PNG, at most 5 MB"
-        accept={POSTING_DOCUMENT_TYPES.join(',')}
+        accept={DOCUMENT_TYPES.join(',')}
         error={isChecked ? problem : undefined}
         onChange={({ target }) => {
           const content = target.files?.[0];
@@ -165,16 +161,6 @@ export function NewPosting({ start, onClose }: { start: PostingStart; onClose: (
       />
     </FormDialog>
   );
-}
-
-/** Returns the problem with a chosen document before it is sent; undefined if there is none. */
-export function problemWithDocument(file: File | undefined): string | undefined {
-  if (file === undefined) return 'Please choose a document';
-  if (!POSTING_DOCUMENT_TYPES.some((type) => type === file.type)) {
-    return 'Please choose a PDF, a JPEG or a PNG file.';
-  }
-  if (file.size === 0) return 'This file is empty.';
-  return file.size > POSTING_DOCUMENT_BYTES_AT_MOST ? 'Please choose a file of at most 5 MB.' : undefined;
 }
 
 function plannedOf(

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { readPostingRequest, type PostingRequest } from '@zawadi/contract/posting-requests';
-import { postingDocumentFile } from '@zawadi/contract/posting-requests-documents';
+import {
+  postingDocumentFile,
+  readPostingRequest,
+  type PostingRequest,
+} from '@zawadi/contract/posting-requests';
 import { call, fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Facts } from '../../../ui/facts.tsx';

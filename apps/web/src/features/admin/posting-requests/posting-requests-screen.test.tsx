@@ -9,14 +9,14 @@ import {
   settlePosting,
   type PostingRequest,
 } from '@zawadi/contract/posting-requests';
-import { uploadPostingDocument } from '@zawadi/contract/posting-requests-documents';
+import { uploadDocument } from '@zawadi/contract/documents';
 import { expect, test } from 'vitest';
 import { answer, answerBy, refusal } from '../../../testing/contract-answers.ts';
 import { factOf } from '../../../testing/facts.ts';
 import { pages, whole } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
 import { centsTyped } from './cents-typed.ts';
-import { problemWithDocument } from './new-posting.tsx';
+import { problemWithDocument } from '../documents/send-document.ts';
 
 const { open } = pages();
 
@@ -72,7 +72,7 @@ test('requests a bank charge with cents and its document, after a preview of the
   expect(await factOf('Bank account')).toBe('KES 1,000 → becomes KES 961.50');
   await page.person.upload(screen.getByLabelText('Document'), pdf());
   page.answerThen(
-    answer(uploadPostingDocument, document),
+    answer(uploadDocument, document),
     answer(requestPosting, { action: { outcome: 'waiting', approvalId: sample.id }, posting: charge }),
     list(charge),
   );
@@ -90,7 +90,7 @@ test('shows why a posting is refused, and keeps the typed values', async () => {
   await page.press('New posting');
   await page.type({ Amount: '1000', 'Paid in by': 'The owner', Reason: 'Float' });
   await page.person.upload(await screen.findByLabelText('Document'), pdf());
-  page.answer(answer(uploadPostingDocument, document), refusal(requestPosting, 'balance_too_low'));
+  page.answer(answer(uploadDocument, document), refusal(requestPosting, 'balance_too_low'));
   await page.press('Ask for approval');
   expect(await screen.findByText('The account does not have this much money.')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Float');

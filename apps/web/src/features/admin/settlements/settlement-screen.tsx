@@ -21,6 +21,7 @@ import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
 import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
 import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
 import { usePages } from '../../lists/use-pages.ts';
+import { NotesSheet } from '../notes/notes-sheet.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { PayOutAttempts } from '../../settlement-batch/pay-out-attempts.tsx';
 import { DecisionAlert } from './decision-alert.tsx';
@@ -103,6 +104,7 @@ function Batch({ detail }: { detail: Detail }) {
       </div>
       <PayOutAttempts attempts={attempts} columns={columns} />
       <Inside settlement={settlement} />
+      <NotesSheet about={{ subjectKind: 'settlement', subjectId: settlementId }} />
       <AuditLink subjectKind="settlement" subjectId={settlementId} />
     </>
   );

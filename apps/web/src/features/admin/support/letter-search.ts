@@ -1,13 +1,20 @@
-import type { SupportRequest } from '@zawadi/contract/support';
+import type { SupportRequest } from '@zawadi/contract/support-requests';
 import { chosenOf, onlyChosen } from '../../lists/search-params.ts';
 
-/** Filters of the letters. Without a status, the list shows open letters; `letter` opens one letter. */
-export type LetterSearch = { status?: SupportRequest['status'] | 'all'; letter?: string };
+/** Filters of the letters. Without a status, the list shows letters that wait; `letter` opens one letter. */
+export type LetterSearch = {
+  status?: SupportRequest['status'] | 'all';
+  from?: 'merchants' | 'consumers';
+  whose?: 'mine';
+  letter?: string;
+};
 
 /** Reads the filters of the letters from the URL. */
-export function letterSearch({ status, letter }: Record<string, unknown>): LetterSearch {
+export function letterSearch({ status, from, whose, letter }: Record<string, unknown>): LetterSearch {
   return onlyChosen<LetterSearch>({
-    status: chosenOf(['OPEN', 'ANSWERED', 'all'] as const, status),
+    status: chosenOf(['OPEN', 'WAITING', 'ANSWERED', 'all'] as const, status),
+    from: chosenOf(['merchants', 'consumers'] as const, from),
+    whose: chosenOf(['mine'] as const, whose),
     letter: typeof letter === 'string' && UUID.test(letter) ? letter : undefined,
   });
 }

@@ -1,21 +1,32 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { sample } from '@zawadi/contract/example-values';
-import { listSupportRequests, markSupportAnswered, type SupportRequest } from '@zawadi/contract/support';
+import {
+  assignSupportRequest,
+  handOverSupportRequest,
+  listSupportRequests,
+  markSupportAnswered,
+  type SupportRequest,
+} from '@zawadi/contract/support-requests';
 import { expect, test } from 'vitest';
 import { answer, answerBy } from '../../../testing/contract-answers.ts';
 import { pages } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
-import { replyAddress } from './letters-screen.tsx';
+import { replyAddress } from './letter-dialog.tsx';
 
 const { open } = pages();
 
 const letter: SupportRequest = {
   supportRequestId: sample.id,
-  merchantId: sample.id,
-  merchantCode: 'DUKA001',
-  businessName: 'Duka la Barua',
-  writer: { name: 'Juma Mwangi', email: 'juma@example.test', staffRole: 'owner' },
+  writer: {
+    kind: 'merchant',
+    merchantId: sample.id,
+    merchantCode: 'DUKA001',
+    businessName: 'Duka la Barua',
+    name: 'Juma Mwangi',
+    email: 'juma@example.test',
+    staffRole: 'owner',
+  },
   subject: 'A batch is late',
   message: 'Habari,\n\nwhere is it?',
   reference: 'ST-20261119-ABCDE',
@@ -78,8 +89,42 @@ test('answers a letter in the portal, with a link to the attached batch', async 
 });
 
 test('the subject of a letter cannot add recipients or text to the reply', () => {
-  const writer = { name: 'Juma', email: 'juma@example.test', staffRole: 'owner' as const };
-  expect(replyAddress({ writer, subject: 'Hi?bcc=a@b.test&body=x' })).toBe(
+  expect(replyAddress({ email: 'juma@example.test' }, 'Hi?bcc=a@b.test&body=x')).toBe(
     'mailto:juma%40example.test?subject=Re%3A%20Hi%3Fbcc%3Da%40b.test%26body%3Dx',
   );
+});
+
+test('takes a consumer’s letter about a gift, and hands it to finance with a note', async () => {
+  const fromAtieno: SupportRequest = {
+    ...letter,
+    writer: { kind: 'consumer', userId: sample.id, name: 'Atieno Odhiambo' },
+    about: { kind: 'gift', voucherId: sample.id },
+  };
+  const page = await open('/admin/support', {
+    as: administrator('support'),
+    answers: [
+      listed(fromAtieno),
+      answer(assignSupportRequest, fromAtieno),
+      answer(handOverSupportRequest, { ...fromAtieno, status: 'WAITING' }),
+    ],
+  });
+  await page.press(letter.subject);
+  const opened = within(await screen.findByRole('dialog', { name: letter.subject }));
+  expect(opened.getByRole('link', { name: 'Atieno Odhiambo' }).getAttribute('href')).toBe(
+    `/admin/users/${sample.id}`,
+  );
+  expect(opened.queryByRole('link', { name: 'Reply by email' })).toBeNull();
+  await page.person.click(opened.getByRole('button', { name: 'Take it' }));
+  expect(await screen.findByText('The letter is yours')).toBeDefined();
+  await page.person.click(opened.getByRole('button', { name: 'Hand to finance' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Hand this letter to finance?' }));
+  await page.person.click(asking.getByRole('button', { name: 'Hand over' }));
+  expect(await asking.findByText('Please write a note')).toBeDefined();
+  await page.person.type(asking.getByLabelText('What should they do?'), 'Refund the second payment.');
+  await page.person.click(asking.getByRole('button', { name: 'Hand over' }));
+  expect(await screen.findByText('Handed to finance')).toBeDefined();
+  expect(page.sent(assignSupportRequest)).toEqual([{ isMine: true }]);
+  expect(page.sent(handOverSupportRequest)).toMatchObject([
+    { to: 'finance', note: 'Refund the second payment.' },
+  ]);
 });

@@ -1,5 +1,7 @@
 import { groupsOf } from '../../lists/groups-of.ts';
 import type { TransactionType } from '@zawadi/contract/transactions';
+import type { TimelineEvent } from '@zawadi/contract/timelines';
+import { noteOf } from '../timelines/note-of.ts';
 import type { TransactionDetail } from './describe-transaction.ts';
 
 type Try = TransactionDetail['tries'][number];
@@ -47,7 +49,7 @@ export type LifeItem = {
   at: string;
   state: LifeState;
   title: string;
-  note?: string;
+  note?: string | undefined;
   /** The callback body from M-PESA as received, and how we processed it. */
   raw?: { outcome: string; body: unknown };
   /** Transfers posted together. */
@@ -57,7 +59,7 @@ export type LifeItem = {
 /**
  * Lists every event of one transaction, by time: steps, orders to M-PESA and their results, postings and notifications.
  */
-export function lifeOf(detail: TransactionDetail): LifeItem[] {
+export function lifeOf(detail: TransactionDetail, events: readonly TimelineEvent[] = []): LifeItem[] {
   const items = [
     ...detail.steps.map(({ at, text }, index): LifeItem => ({
       key: `step ${index}`,
@@ -70,6 +72,13 @@ export function lifeOf(detail: TransactionDetail): LifeItem[] {
     ...messagesOf(detail),
     ...postingsOf(detail.entries),
     ...told(detail),
+    ...events.map((event): LifeItem => ({
+      key: `${event.kind} ${event.eventId} ${event.at}`,
+      at: event.at,
+      state: 'noted',
+      title: event.title,
+      note: noteOf(event),
+    })),
     ...detail.reviews.map(({ reviewId, at, text, isOpen }): LifeItem => ({
       key: reviewId,
       at,

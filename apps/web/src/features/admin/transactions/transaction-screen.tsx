@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { formatKes } from '@zawadi/contract/money';
+import { NOTES_OF_TYPE } from '@zawadi/contract/notes';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { readTransaction, type TransactionType } from '@zawadi/contract/transactions';
 import { ChevronRight } from 'lucide-react';
@@ -20,12 +21,14 @@ import { chosenOf } from '../../lists/search-params.ts';
 import { useOpenApproval } from '../approvals/use-approvals.ts';
 import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
 import { centsText } from '../cents-text.ts';
+import { NotesSheet } from '../notes/notes-sheet.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { lifeOf, type LifeItem } from './transaction-life.ts';
 import { MOVEMENT_TYPES } from './transaction-search.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
 import { amountLookOf, directionOf, stateOf, type TransactionDetail } from './describe-transaction.ts';
 import { BasketSheet } from './basket-sheet.tsx';
+import { useEventsAbout } from './use-events-about.ts';
 import { VoucherSheet } from './voucher-sheet.tsx';
 import './life.css';
 import '../../../styles/progress-layer.css';
@@ -73,6 +76,7 @@ function KnownTransaction({ type, transactionId }: Key) {
 function ListedTransaction({ detail }: { detail: TransactionDetail }) {
   const { transaction, voucher, basket, reviews } = detail;
   const approval = useOpenApproval(voucher?.voucherId ?? transaction.transactionId);
+  const events = useEventsAbout(transaction);
   return (
     <>
       <Head detail={detail}>
@@ -82,10 +86,16 @@ function ListedTransaction({ detail }: { detail: TransactionDetail }) {
       <OpenCases reviews={reviews} />
       <div className="cols wide">
         <Sheet title="Life of this payment" isPadded>
-          <LifeThread items={lifeOf(detail)} />
+          <LifeThread items={lifeOf(detail, events)} />
         </Sheet>
         <aside className="stack" aria-label="Summary and voucher">
           <TransactionSummary detail={detail} />
+          <NotesSheet
+            about={{
+              subjectKind: NOTES_OF_TYPE[transaction.type],
+              subjectId: transaction.transactionId,
+            }}
+          />
           {voucher !== undefined && <VoucherSheet voucher={voucher} actions={detail.actions} />}
           {basket !== undefined && <BasketSheet gifts={basket} />}
         </aside>

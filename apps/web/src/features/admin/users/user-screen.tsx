@@ -22,6 +22,7 @@ import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { BlockButton } from '../block-list/block-button.tsx';
+import { NotesSheet } from '../notes/notes-sheet.tsx';
 import { AlertsAbout } from '../fraud/alerts-about.tsx';
 import { CasesAbout } from '../fraud-cases/cases-about.tsx';
 import { useRights } from '../use-rights.ts';
@@ -34,6 +35,7 @@ import { UserVouchers } from './user-vouchers.tsx';
 import { UserWallet } from './user-wallet.tsx';
 import { fullNameOf, lockText, lockTitle } from './user-words.ts';
 import { WalletFrozen } from './freeze-wallet.tsx';
+import { TimelineSheet } from '../timelines/timeline-sheet.tsx';
 import { LostContactsState } from '../lost-contacts/lost-contacts.tsx';
 import { OwnLimits } from '../own-limits/own-limits.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
@@ -82,10 +84,12 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
           <UserLocks user={user} />
           <OwnLimits of={{ subjectKind: 'user', subjectId: userId }} />
           <UserDevices userId={userId} />
+          <NotesSheet about={{ subjectKind: 'user', subjectId: userId }} />
           <AlertsAbout of={{ userId }} />
           <CasesAbout about={{ kind: 'user', userId, name: fullNameOf(user) }} />
         </div>
       </div>
+      <TimelineSheet of={{ subjectKind: 'user', subjectId: userId }} />
       <UserVouchers user={user} />
       <UserDangers user={user} />
       <AuditLink subjectKind="user" subjectId={userId} />

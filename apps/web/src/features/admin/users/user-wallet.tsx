@@ -88,11 +88,20 @@ export function UserWallet({ user }: { user: AdminUser }) {
     <Sheet
       title="Wallet"
       action={
-        status !== 'DELETED' && (
-          <Link className="small" to="/admin/transactions" search={{ search: userId }}>
-            All transactions
+        <span className="row">
+          <Link
+            className="small"
+            to="/admin/reports/accounts/$account"
+            params={{ account: `wallet:${userId}` }}
+          >
+            Account statement
           </Link>
-        )
+          {status !== 'DELETED' && (
+            <Link className="small" to="/admin/transactions" search={{ search: userId }}>
+              All transactions
+            </Link>
+          )}
+        </span>
       }
     >
       <div className="pad">
@@ -103,7 +112,15 @@ export function UserWallet({ user }: { user: AdminUser }) {
           <StatCard label="On its way">
             <MoneyFigure amountShillings={onItsWay} />
           </StatCard>
-          <StatCard label="Open payments">{openPayments}</StatCard>
+          <StatCard label="Open payments">
+            {openPayments === 0 ? (
+              0
+            ) : (
+              <Link to="/admin/transactions" search={{ search: userId, status: 'Pending' }}>
+                {openPayments}
+              </Link>
+            )}
+          </StatCard>
         </StatCards>
       </div>
       <EndlessTable

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { ProblemReports } from '../support/report-problem.tsx';
 import { useHistoryEntry } from '../wallets/use-history-entry.ts';
 import { activityKinds } from '../activities/describe-activity.ts';
 import { activityWord } from '../order-status.ts';
@@ -20,7 +21,17 @@ import { WithdrawalPayment } from './withdrawal-payment.tsx';
 export function PaymentScreen() {
   const { id } = useParams({ from: '/dashboard/transactions/$id' });
   const entry = useHistoryEntry(id);
-  if (entry.data !== undefined) return <Payment activity={entry.data} />;
+  if (entry.data !== undefined) {
+    return (
+      <div className="stack">
+        <Payment activity={entry.data} />
+        <ProblemReports
+          about={{ kind: 'payment', paymentId: id }}
+          subject={translated(entry.data.description)}
+        />
+      </div>
+    );
+  }
   if (entry.error === null) return <FactsSkeleton rows={7} />;
   if (entry.error instanceof CallRefused && [404, 422].includes(entry.error.status)) return <NotFound />;
   return <LoadFailure of={entry}>{say('Your money is safe. We could not reach the server.')}</LoadFailure>;

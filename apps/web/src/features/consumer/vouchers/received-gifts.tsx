@@ -19,6 +19,7 @@ import { useUser } from '../../session/session.tsx';
 import { ClaimProblem } from '../../voucher-page/claim-problem.tsx';
 import { SayThanks } from '../../voucher-page/say-thanks.tsx';
 import { useClaim } from '../../voucher-page/use-claim.ts';
+import { ProblemReports } from '../support/report-problem.tsx';
 import { AddedGift, type Added } from './added-gift.tsx';
 import { ReceivedRow } from './received-row.tsx';
 import { useReceivedGifts } from './use-gifts.ts';
@@ -61,6 +62,11 @@ function Gifts({ gifts, onAdded }: { gifts: readonly Gift[]; onAdded: (added: Ad
   return (
     <>
       <ReceivedGift key={open.voucherId} gift={open} isChosen={open.voucherId === openId} onAdded={onAdded} />
+      <ProblemReports
+        key={`problems ${open.voucherId}`}
+        about={{ kind: 'gift', voucherId: open.voucherId }}
+        subject={say('Gift from {name}', { name: open.senderName })}
+      />
       {folded.length > 0 && (
         <Sheet>
           <ul className="gift-rows">

@@ -20,6 +20,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { LettersAbout, ReportProblem } from '../support/report-problem.tsx';
 import { ScheduledActions, type ScheduledQuestion } from './scheduled-actions.tsx';
 import { ScheduledDialog } from './scheduled-dialog.tsx';
 import { isOver, isResendOffered, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
@@ -31,16 +32,22 @@ import { ThanksTicket } from './thanks-ticket.tsx';
 /** One sent gift: its events, and buttons to resend it or to correct the recipient. */
 export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
   const [isCorrecting, setIsCorrecting] = useState(false);
+  const [isReporting, setIsReporting] = useState(false);
   const [question, setQuestion] = useState<ScheduledQuestion>();
   if (question !== undefined) {
     return <ScheduledDialog question={question} gift={gift} onClose={() => setQuestion(undefined)} />;
+  }
+  const title = say('Gift for {name}', { name: gift.recipientName });
+  const about = { kind: 'gift', voucherId: gift.voucherId } as const;
+  if (isReporting) {
+    return <ReportProblem about={about} subject={title} onClose={() => setIsReporting(false)} />;
   }
   if (isCorrecting) return <CorrectRecipient gift={gift} onClose={() => setIsCorrecting(false)} />;
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={say('Gift for {name}', { name: gift.recipientName })}
+      title={title}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -77,6 +84,12 @@ export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () 
           <TellRecipient {...gift} />
         </div>
       )}
+      <LettersAbout about={about} />
+      <div>
+        <Button variant="secondary" small onClick={() => setIsReporting(true)}>
+          {say('Report a problem')}
+        </Button>
+      </div>
     </Dialog>
   );
 }

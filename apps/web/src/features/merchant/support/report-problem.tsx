@@ -2,14 +2,12 @@ import { writeToSupport, type LetterAbout } from '@zawadi/contract/support';
 import { useState } from 'react';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { LetterFields } from './letter-fields.tsx';
-import { Letters, useLettersAbout } from './letters.tsx';
-import './support.css';
+import { Letters } from '../../support/letters.tsx';
+import { ReportDialog } from '../../support/report-dialog.tsx';
+import { useLettersAbout } from './use-letters.ts';
 
 type ProblemReportsProps = {
   about: LetterAbout;
@@ -29,14 +27,13 @@ export function ProblemReports({ about, subject }: ProblemReportsProps) {
           {say('Report a problem')}
         </Button>
       </div>
-      {isOpen && <ReportDialog about={about} subject={subject} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ReportForm about={about} subject={subject} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }
 
-/** Form for a letter about one object, which is attached to it. */
-export function ReportDialog({ about, subject, onClose }: ProblemReportsProps & { onClose: () => void }) {
-  const { register, submit, isBusy, problemOf } = useContractForm(writeToSupport, {
+function ReportForm({ about, subject, onClose }: ProblemReportsProps & { onClose: () => void }) {
+  const form = useContractForm(writeToSupport, {
     schema: writeToSupport.body.omit({ about: true, reference: true }),
     defaultValues: { subject, message: '' },
     inputOf: (read) => ({ body: { ...read, about } }),
@@ -48,22 +45,5 @@ export function ReportDialog({ about, subject, onClose }: ProblemReportsProps & 
     elsewhere: 'root',
     fallback: say('Your message was not sent. Please try again.'),
   });
-  const problem = problemOf('root');
-  return (
-    <FormDialog
-      title={say('Report a problem')}
-      action={say('Send message')}
-      busyLabel={say('Sending...')}
-      isBusy={isBusy}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <LetterFields register={register} problemOf={problemOf} />
-      {problem !== undefined && (
-        <Alert tone="danger" isLive>
-          {problem}
-        </Alert>
-      )}
-    </FormDialog>
-  );
+  return <ReportDialog form={form} onClose={onClose} />;
 }

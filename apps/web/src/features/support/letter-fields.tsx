@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { say } from '../../../i18n/say.ts';
-import { TextArea, TextField } from '../../../ui/field.tsx';
+import { say } from '../../i18n/say.ts';
+import { TextArea, TextField } from '../../ui/field.tsx';
 
 type LetterField = 'subject' | 'message';
 type LetterFieldsProps = {

@@ -49,9 +49,14 @@ test('emails a support request to the operator, lists it, and confirms it to the
   const { found } = await list();
   expect(found[0]).toMatchObject({
     supportRequestId: sent.json.body?.['supportRequestId'],
-    merchantCode: owner.merchantCode,
-    businessName: 'Mama Njeri Café',
-    writer: { name: 'Juma Otieno', email: cashier.email, staffRole: 'cashier' },
+    writer: {
+      kind: 'merchant',
+      merchantCode: owner.merchantCode,
+      businessName: 'Mama Njeri Café',
+      name: 'Juma Otieno',
+      email: cashier.email,
+      staffRole: 'cashier',
+    },
     ...body,
     status: 'OPEN',
     answeredAt: null,
@@ -100,7 +105,7 @@ test('limits the support requests of one staff member, but not of others', async
   const write = ({ token }: { token: string }) => people.call(writeToSupport, LETTER, { token });
   for (let letters = 0; letters < 5; letters += 1) expect((await write(cashier)).status).toBe(200);
   const refused = await write(cashier);
-  expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+  expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_letters' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
   expect((await write(owner)).status).toBe(200);
 });

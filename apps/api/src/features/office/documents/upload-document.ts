@@ -1,10 +1,10 @@
-import type { PostingDocument } from '@zawadi/contract';
+import type { StoredDocument } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { atMost, countAttempts } from '../../people/sessions/index.ts';
-import { putDocument } from './documents-store.ts';
+import { putDocument } from './store.ts';
 
 const DOCUMENTS_AN_HOUR = atMost(60, 3_600);
 
@@ -18,7 +18,7 @@ const SIGNATURES = {
 type MediaType = keyof typeof SIGNATURES;
 
 /**
- * Stores the document of a posting that is about to be requested.
+ * Stores a document that a posting or a note is about to use.
  * @throws Refusal `document_unreadable`, `document_taken`, `too_many_requests`
  */
 export async function uploadDocument(
@@ -29,9 +29,9 @@ export async function uploadDocument(
     file,
     auditor,
   }: { documentId: string; fileName: string; file: Blob; auditor: Auditor },
-): Promise<PostingDocument> {
+): Promise<StoredDocument> {
   const { administratorId } = auditor;
-  const words = ['posting-document', administratorId];
+  const words = ['document', administratorId];
   const waitSeconds = await countAttempts(deps, [{ words, rule: DOCUMENTS_AN_HOUR }]);
   if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   const content = Buffer.from(await file.arrayBuffer());
@@ -42,8 +42,8 @@ export async function uploadDocument(
     const stored = await putDocument(tx, document);
     if (!stored) throw new Refusal('document_taken');
     await recordAudit(tx, auditor, {
-      action: 'posting.document-uploaded',
-      subjectKind: 'posting-document',
+      action: 'document.uploaded',
+      subjectKind: 'document',
       subjectId: documentId,
       after: { sha256: stored.sha256, bytes: stored.bytes, mediaType },
     });

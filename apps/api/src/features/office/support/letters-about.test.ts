@@ -7,7 +7,6 @@ import {
   type LetterAbout,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sentTo } from '../../../testing/sent-messages.ts';
 import {
   createSettlingSystem,
   earn,
@@ -83,8 +82,7 @@ test('a letter keeps its batch, row or redemption, and shows state and answer to
     status: 'ANSWERED',
     ...body,
   });
-  const mails = await sentTo(system, shop.contact.email, 'support-answer');
-  expect(mails).toMatchObject([{ subject: LETTER.subject, ...body }]);
+  await system.sandbox.mail(shop.contact.email, /This row is wrong[^]*The voucher had only 300 left\./u);
 });
 
 test('refuses a letter about an object that its writer cannot see', async () => {

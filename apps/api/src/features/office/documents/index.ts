@@ -1,0 +1,3 @@
+export { documentFile } from './document-file.ts';
+export { routes } from './routes.ts';
+export { deleteUnused, useDocuments } from './store.ts';

@@ -26,7 +26,8 @@ export const timelineKind = z.enum([
 export type TimelineKind = z.infer<typeof timelineKind>;
 
 export const timelineEvent = z.object({
-  eventId: uuid,
+  /** Not always a UUID of RFC 9562: entries of the audit log have numbers in the format of one. */
+  eventId: z.string(),
   kind: timelineKind,
   at: timestamp,
   title: z.string(),

@@ -28,6 +28,16 @@ export const review = z.object({
   transaction: z
     .object({ type: z.enum(['Deposit', 'Withdrawal', 'Settlement', 'Refund']), transactionId: uuid })
     .optional(),
+  /** The payment whose bill reference the payer typed. If it is paid already, the money is probably its buyer's. */
+  named: z
+    .object({
+      transactionId: uuid,
+      billReference: z.string(),
+      isPaid: z.boolean(),
+      /** Absent if the account is closed. */
+      buyer: z.object({ userId: uuid, name: z.string() }).optional(),
+    })
+    .optional(),
 });
 
 export type Review = z.infer<typeof review>;

@@ -13,7 +13,7 @@ import { readBalance } from '../../../ledger/index.ts';
 import { watchBooks } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { register, stateOf } from '../../../testing/purchase-calls.ts';
-import { approve } from '../../../testing/refund-calls.ts';
+import { approve, payForGift } from '../../../testing/refund-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
@@ -43,10 +43,10 @@ const give = (review: Review, goesTo: GoesTo) =>
     { bearer: finance.bearer },
   );
 
-/** Makes a payment at the pay bill with an unknown reference. */
-async function payWrongly(amount: number): Promise<{ msisdn: string; review: Review }> {
+/** Makes a payment at the pay bill, by default with an unknown reference. */
+async function payWrongly(amount: number, named?: string): Promise<{ msisdn: string; review: Review }> {
   const { phoneNumber: msisdn } = newPerson('Musa', 'Otieno');
-  const reference = `X${msisdn.slice(-7)}`;
+  const reference = named ?? `X${msisdn.slice(-7)}`;
   await system.sandbox.setBalance(msisdn, amount);
   await system.provider.payBill({ msisdn, amount, reference });
   await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
@@ -89,6 +89,27 @@ test('refuses to pay for a purchase of another amount with money in suspense', a
   const { review } = await payWrongly(899);
   const goesTo = { kind: 'purchase', billReference: purchase.billReferenceNumber } as const;
   expect((await give(review, goesTo)).outcome).toBe('purchase_not_payable');
+});
+
+test('a second payment with the reference of a paid purchase suggests the wallet of its buyer', async () => {
+  const { buyer, purchase } = await payForGift(system, 650);
+  await until(async () => {
+    const { rows } = await system.owner.query('select mpesa_receipt from purchases where id = $1', [
+      purchase.requestId,
+    ]);
+    expect(rows).toEqual([{ mpesa_receipt: expect.any(String) }]);
+  });
+  const { billReferenceNumber: billReference } = purchase;
+  const { review } = await payWrongly(650, billReference);
+  expect(review.named).toMatchObject({
+    billReference,
+    isPaid: true,
+    buyer: { userId: buyer.user.id, name: `${buyer.user.firstName} ${buyer.user.lastName}` },
+  });
+  const unpaid = await register(system, buyer, { amount: 700 });
+  const other = await payWrongly(699, unpaid.billReferenceNumber);
+  expect(other.review.named).toMatchObject({ isPaid: false });
+  expect((await payWrongly(120)).review.named).toBeUndefined();
 });
 
 test('S313 money in suspense can go to the wallet of its owner', async () => {

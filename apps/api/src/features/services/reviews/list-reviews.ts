@@ -167,6 +167,24 @@ export function describeReview(row: ReviewRow): Review {
     receipt: receiptIn(row),
     details: masked(row.details),
     transaction: type !== null && transactionId !== null ? { type, transactionId } : undefined,
+    named: namedBy(row),
+  };
+}
+
+function namedBy({
+  namedId,
+  namedReference,
+  namedStatus,
+  namedBuyerId,
+  namedBuyer,
+}: ReviewRow): Review['named'] {
+  if (namedId === null || namedReference === null) return undefined;
+  return {
+    transactionId: namedId,
+    billReference: namedReference,
+    isPaid: namedStatus === 'COMPLETED',
+    buyer:
+      namedBuyerId === null || namedBuyer === null ? undefined : { userId: namedBuyerId, name: namedBuyer },
   };
 }
 

@@ -17,6 +17,12 @@ export type ReviewRow = {
   aboutId: string | null;
   /** Destination of the money, if the case is about a refund. */
   returnedTo: 'mpesa' | 'wallet' | 'suspense' | null;
+  /** The purchase whose bill reference the payer of this money typed. */
+  namedId: string | null;
+  namedReference: string | null;
+  namedStatus: string | null;
+  namedBuyerId: string | null;
+  namedBuyer: string | null;
 };
 
 /** Lists cases, newest first, each with the cursor of the next page. */
@@ -80,13 +86,20 @@ async function select(
       case when attempt.id is not null then 'Deposit' when withdrawal.key is not null then 'Withdrawal'
         when payout.id is not null then 'Settlement' when refund.id is not null then 'Refund' end as "aboutType",
       coalesce(attempt.owner_id, withdrawal.target_id, payout.settlement_id, refund.id) as "aboutId",
-      refund.returned_to as "returnedTo", r.raised_at::text as instant
+      refund.returned_to as "returnedTo", named.id as "namedId", named.bill_reference as "namedReference",
+      named.status as "namedStatus", buyer.id as "namedBuyerId",
+      buyer.first_name || ' ' || buyer.last_name as "namedBuyer", r.raised_at::text as instant
     from found r
     left join administrators a on a.id = r.resolved_by
     left join orders attempt on attempt.id = r.subject_id and attempt.kind = 'purchase'
     left join unique_names withdrawal on withdrawal.kind = 'withdrawal' and withdrawal.key = r.subject_id::text
     left join settlement_attempts payout on payout.id = r.subject_id
     left join refunds refund on refund.id = r.subject_id
+    left join unique_names n
+      on r.kind = 'money_without_purchase' and r.resolved_at is null and n.kind = 'bill_reference'
+      and n.key = upper(r.details ->> 'billReference')
+    left join purchases named on named.home_id = n.home_id and named.bill_reference = n.key
+    left join users buyer on buyer.id = named.buyer_id and buyer.status <> 'DELETED'
     order by r.raised_at desc, r.id desc`.execute(db);
   return rows;
 }

@@ -88,6 +88,7 @@ function CaseFacts({ review }: { review: Review }) {
               </Link>
             ),
           },
+          review.named !== undefined && { label: 'Suggestion', value: <NamedPayment named={review.named} /> },
           { label: 'Since', value: exactTimeText(new Date(raisedAt)) },
           ...details.map(({ name, label, value }) => ({ label, value: contacts.textOf(name, value) })),
           resolvedAt !== undefined && { label: 'Resolved', value: exactTimeText(new Date(resolvedAt)) },
@@ -100,6 +101,29 @@ function CaseFacts({ review }: { review: Review }) {
           <ShowContacts contacts={contacts} />
         </div>
       )}
+    </>
+  );
+}
+
+/** The payment whose reference the payer typed: a second payment of it belongs to its buyer. */
+function NamedPayment({
+  named: { transactionId, billReference, isPaid, buyer },
+}: {
+  named: NonNullable<Review['named']>;
+}) {
+  const whose = buyer === undefined ? 'A closed account’s' : `${buyer.name}’s`;
+  return (
+    <>
+      {whose} (
+      <Link
+        className="code"
+        to="/admin/transactions/$type/$transactionId"
+        params={{ type: 'Deposit', transactionId }}
+      >
+        {billReference}
+      </Link>
+      ){isPaid ? ', already paid' : ', not paid: the amount differs'}
+      {isPaid && buyer !== undefined && ': to the wallet'}
     </>
   );
 }

@@ -41,6 +41,31 @@ const cases = (one: Review) =>
     openCount: one.isOpen ? 1 : 0,
   }));
 
+test('suggests the wallet of the buyer whose purchase was paid twice', async () => {
+  const named = {
+    transactionId: sample.redemptionId,
+    billReference: 'CVGM6TH9',
+    isPaid: true,
+    buyer: { userId: sample.redemptionId, name: 'Amina Otieno' },
+  };
+  const page = await open('/admin/transactions/reviews', {
+    as: administrator('finance'),
+    answers: [cases({ ...held, named })],
+  });
+  await page.press(held.title);
+  const found = within(await screen.findByRole('dialog', { name: held.title }));
+  const link = found.getByRole('link', { name: 'CVGM6TH9' });
+  expect(link.closest('dd')?.textContent).toBe('Amina Otieno’s (CVGM6TH9), already paid: to the wallet');
+  await page.press('Give the money to…');
+  page.answerThen(answer(resolveHeldMoney, { outcome: 'done' }), cases(resolved));
+  await page.type({ Reason: 'Paid twice' });
+  await page.press('Give the money');
+  expect(await screen.findByText('Money given')).toBeDefined();
+  expect(page.sent(resolveHeldMoney)).toMatchObject([
+    { goesTo: { kind: 'wallet', userId: sample.redemptionId } },
+  ]);
+});
+
 test('S312 shows unmatched money as a case, and assigns the money to the consumer who owns it', async () => {
   const page = await open('/admin/transactions/reviews', {
     as: administrator('finance'),

@@ -30,17 +30,20 @@ const DESTINATIONS = [
   { value: 'purchase', label: 'A purchase', help: 'It counts as paid, and its voucher is issued.' },
 ] as const satisfies readonly { value: GoesTo['kind']; label: string; help?: string }[];
 
+type Destination = GoesTo['kind'] | 'suggested';
+
 type HeldMoneyDialogProps = { review: Review; heldAmount: number; onClose: () => void };
 
 /** Assigns money in suspense to its owner, and closes the review case. */
 export function HeldMoneyDialog({ review, heldAmount, onClose }: HeldMoneyDialogProps) {
   const { reviewId, receipt } = review;
-  const destinations = DESTINATIONS.filter(({ value }) => value !== 'payer' || receipt !== undefined);
-  const [kind, setKind] = useState<GoesTo['kind']>(destinations[0]?.value ?? 'wallet');
+  const owner = review.named?.isPaid === true ? review.named.buyer : undefined;
+  const destinations = destinationsFor({ owner, hasReceipt: receipt !== undefined });
+  const [kind, setKind] = useState<Destination>(destinations[0]?.value ?? 'wallet');
   const [billReference, setBillReference] = useState('');
   const [consumer, setConsumer] = useState<ListedUser>();
   const [isMissing, setIsMissing] = useState(false);
-  const goesTo = goesToOf({ kind, billReference, consumer });
+  const goesTo = goesToOf({ kind, billReference, consumer, owner });
   const send = async (reason: string) =>
     goesTo && call(resolveHeldMoney, { body: { reviewId, goesTo, reason } });
   return (
@@ -75,9 +78,28 @@ export function HeldMoneyDialog({ review, heldAmount, onClose }: HeldMoneyDialog
   );
 }
 
-type Chosen = { kind: GoesTo['kind']; billReference: string; consumer: ListedUser | undefined };
+type Owner = { userId: string; name: string } | undefined;
 
-function goesToOf({ kind, billReference, consumer }: Chosen): GoesTo | undefined {
+/** The buyer of a payment that was paid twice comes first. */
+function destinationsFor({ owner, hasReceipt }: { owner: Owner; hasReceipt: boolean }) {
+  const usual = DESTINATIONS.filter(({ value }) => value !== 'payer' || hasReceipt);
+  const suggested = owner && {
+    value: 'suggested' as const,
+    label: `${owner.name}’s wallet`,
+    help: 'The payer typed the reference of a payment that was paid already.',
+  };
+  return suggested ? [suggested, ...usual] : usual;
+}
+
+type Chosen = {
+  kind: Destination;
+  billReference: string;
+  consumer: ListedUser | undefined;
+  owner: Owner;
+};
+
+function goesToOf({ kind, billReference, consumer, owner }: Chosen): GoesTo | undefined {
+  if (kind === 'suggested') return owner && { kind: 'wallet', userId: owner.userId };
   if (kind === 'payer') return { kind };
   if (kind === 'wallet') return consumer && { kind, userId: consumer.userId };
   return billReference.trim() === '' ? undefined : { kind, billReference };

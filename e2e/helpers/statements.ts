@@ -8,16 +8,16 @@ export async function downloadStatement(sandboxUrl: string, account: string): Pr
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Uploads an M-PESA statement on the reconciliation page, and waits for the result. */
+/** Uploads a statement on the reconciliation page, and waits for the result. */
 export async function uploadStatement(
   page: Page,
-  account: 'collection' | 'utility' | 'working',
+  account: 'collection' | 'utility' | 'working' | 'bank',
   buffer: Buffer,
 ): Promise<void> {
   await page.goto('/admin/reconciliation/statements');
   await page.getByRole('button', { name: 'Upload statement' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Upload an M-PESA statement' });
-  await dialog.getByLabel('Account at M-PESA').selectOption(account);
+  const dialog = page.getByRole('dialog', { name: 'Upload a statement' });
+  await dialog.getByLabel('Account', { exact: true }).selectOption(account);
   await dialog
     .getByLabel('Statement', { exact: true })
     .setInputFiles({ name: `${account}.csv`, mimeType: 'text/csv', buffer });

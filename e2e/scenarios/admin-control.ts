@@ -171,8 +171,33 @@ async function reconciliation(walk: Walk): Promise<void> {
   await look(page, 'admin-statements');
   await page.getByRole('button', { name: 'Upload statement' }).click();
   await look(page, 'admin-upload');
+  await bankStatement(walk);
   await show(walk, 'reconciliation/balances');
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.locator('.float-check').first()).toContainText(/Agrees|Differs/u);
   await look(page, 'admin-balances');
+}
+
+/** A bank whose headings we do not know: the form asks for the columns, and a line leads to the posting desk. */
+async function bankStatement(walk: Walk): Promise<void> {
+  const { page, look } = walk;
+  const reference = `FT${String(randomInt(10_000_000)).padStart(7, '0')}`;
+  const text = `Tarehe,Maelezo,Namba,Kiasi,Salio\n20/11/2026,Ledger fee,${reference},-38.50,961.50\n`;
+  const dialog = page.getByRole('dialog', { name: 'Upload a statement' });
+  await dialog.getByLabel('Account', { exact: true }).selectOption('bank');
+  await dialog
+    .getByLabel('Statement', { exact: true })
+    .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await dialog.getByRole('button', { name: 'Upload and compare' }).click();
+  await dialog.getByLabel('Day').selectOption('Tarehe');
+  await dialog.getByLabel('Details').selectOption('Maelezo');
+  await dialog.getByLabel('Reference').selectOption('Namba');
+  await dialog.getByLabel(/^Amount with a sign/u).selectOption('Kiasi');
+  await dialog.getByLabel('Balance after the line').selectOption('Salio');
+  await look(page, 'admin-upload-columns');
+  await dialog.getByRole('button', { name: 'Upload and compare' }).click();
+  await page.getByRole('button', { name: reference }).click();
+  await look(page, 'admin-bank-line');
+  await page.getByRole('button', { name: 'Post…' }).first().click();
+  await look(page, 'admin-bank-posting');
 }

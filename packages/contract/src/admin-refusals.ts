@@ -107,7 +107,11 @@ export const adminRefusals = {
   no_money_held: { status: 409, message: 'This case holds no money.' },
 
   // Reconciliation
-  statement_unreadable: { status: 422, message: 'This is not an M-PESA statement that we can read.' },
+  statement_unreadable: { status: 422, message: 'This is not a statement that we can read.' },
+  statement_columns_unknown: {
+    status: 422,
+    message: 'We do not recognise the columns of this statement. Please choose them.',
+  },
   statement_of_another_account: {
     status: 422,
     message: 'This statement belongs to another account or short code.',

@@ -52,11 +52,12 @@ export const plannedAction = z.discriminatedUnion('kind', [
     direction: adjustmentDirection,
     amount: shillings,
   }),
-  /** Corrects one line of a statement, or all charges of a statement. */
+  /** Corrects one line of a statement, or the charges of a statement. */
   z.object({
     kind: z.literal('correction'),
     itemId: uuid.optional(),
     chargesOfRunId: uuid.optional(),
+    isExpectedOnly: z.boolean().optional(),
     correction,
   }),
   z.object({ kind: z.literal('posting'), posting }),

@@ -3,6 +3,8 @@ import { adminReason, actionOutcome } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { count } from './money.ts';
+import { operatorTemplate, postingTemplate } from './posting-requests.ts';
+import { bankFileNumber } from './settlements.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
 import {
   openDifferences,
@@ -35,6 +37,31 @@ const signedCents = z.number().int();
 export const correction = z.enum(['charge', 'suspense', 'capital', 'moved', 'loss']);
 export type Correction = z.infer<typeof correction>;
 
+/** A payment or posting to which an open line may belong, or from which our side of it came. */
+const suggestion = z.discriminatedUnion('kind', [
+  /** A bank file whose open batches have this sum together, or that the line names. */
+  z.object({ kind: z.literal('bank-file'), number: bankFileNumber, batches: count, amountCents: count }),
+  z.object({
+    kind: z.literal('batch'),
+    batchId: z.string(),
+    businessName: z.string(),
+    bankFile: z.string().optional(),
+    /** Whether the batch can be marked as paid or not paid. */
+    isOpen: z.boolean(),
+  }),
+  /** A legal order that waits for the bank, or a posting that the statement lacks. */
+  z.object({ kind: z.literal('posting'), postingId: uuid, template: postingTemplate, payee: z.string() }),
+  /** A posting that would book the line. */
+  z.object({ kind: z.literal('template'), template: operatorTemplate }),
+  /** A pay-out of this amount whose result is unknown. */
+  z.object({
+    kind: z.literal('transaction'),
+    type: z.enum(['Withdrawal', 'Settlement']),
+    transactionId: z.string(),
+  }),
+]);
+export type Suggestion = z.infer<typeof suggestion>;
+
 export const reconciliationItem = z.object({
   itemId: uuid,
   runId: uuid,
@@ -42,13 +69,13 @@ export const reconciliationItem = z.object({
   kind: reconciliationKind,
   state: reconciliationState,
   status: reconciliationStatus,
-  /** M-PESA's receipt. If M-PESA lacks the payment: the reference in our ledger, if there is one. */
+  /** M-PESA's receipt, or the bank's reference. If the statement lacks it: the reference in our ledger, if there is one. */
   receipt: z.string(),
-  /** When M-PESA completed the payment. If M-PESA lacks it: when we posted it. */
+  /** When M-PESA completed the payment, or the bank's day. If the statement lacks it: when we posted it. */
   at: timestamp,
   /** For `no_longer_there`: the earlier comparison in which M-PESA still had the payment. */
   shownBefore: z.object({ runId: uuid, madeAt: timestamp }).optional(),
-  /** M-PESA's own description, or the kind of our posting. */
+  /** The statement's own description, or the kind of our posting. */
   details: z.string(),
   /** The account number that the payer typed, if the statement has it. */
   accountNumber: z.string(),
@@ -79,8 +106,11 @@ export const reconciliationItem = z.object({
   reason: z.string().optional(),
   /** Id of the request for approval, while the item is `waiting`. */
   approvalId: uuid.optional(),
-  /** Corrections that can book the item, while it is open. */
+  /** Corrections that can book the item, while it is open. None for the bank: the posting desk books its lines. */
   corrections: z.array(correction),
+  suggestions: z.array(suggestion),
+  /** For an open charge: the most that M-PESA's tariff takes for its payment. Absent if we do not know the payment. */
+  tariffCents: count.optional(),
 });
 export type ReconciliationItem = z.infer<typeof reconciliationItem>;
 
@@ -187,8 +217,13 @@ export const bookReconciliationCharges = endpoint({
   path: '/api/admin/v1/reconciliation/book-charges',
   needsStepUp: true,
   roles: administratorRoles.money,
-  summary: 'Book all open charges of one run; from KES 10,000 together they wait for a second administrator',
-  body: z.object({ runId: uuid, reason: adminReason }),
+  summary: 'Book open charges of one run; from KES 10,000 together they wait for a second administrator',
+  body: z.object({
+    runId: uuid,
+    /** Books only charges that are no larger than M-PESA's tariff for their payment. */
+    isExpectedOnly: z.boolean().default(false),
+    reason: adminReason,
+  }),
   example: { body: { runId: sample.id, reason: sample.reason } },
   answer: z.object({ action: actionOutcome, charges: count, run: reconciliationRun }),
   refusals: ['not_found', 'reconciliation_closed', 'approval_open', 'approval_outdated'],

@@ -8,15 +8,16 @@ import { administratorRoles } from './roles.ts';
 const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
 
 /**
- * One of the operator's accounts at M-PESA. Customers pay into `collection`. `utility` pays phones; `working` pays
- * businesses and charges. Our ledger treats the last two as one account, `mpesa:payout`.
+ * One of the operator's accounts. At M-PESA, customers pay into `collection`; `utility` pays phones; `working` pays
+ * businesses and charges. Our ledger treats the last two as one account, `mpesa:payout`. `bank` is the bank account
+ * from which merchants are paid, `bank:payout`.
  */
-export const statementAccount = z.enum(['collection', 'utility', 'working']);
+export const statementAccount = z.enum(['collection', 'utility', 'working', 'bank']);
 export type StatementAccount = z.infer<typeof statementAccount>;
 
 /**
- * `missing_here`: M-PESA has the payment, our ledger lacks it. `missing_there`: our ledger has the payment, M-PESA
- * lacks it. `no_longer_there`: an earlier statement or list had the payment, and a later one of the same period lacks
+ * `missing_here`: the statement has the payment, our ledger lacks it. `missing_there`: our ledger has the payment, the
+ * statement lacks it. `no_longer_there`: an earlier statement or list had the payment, and a later one of the same period lacks
  * it.
  */
 export const reconciliationState = z.enum([
@@ -79,14 +80,39 @@ export const reconciliationRun = z.object({
       /** When the closing balance was reached. */
       closesAt: timestamp,
       /**
-       * The ledger's balance at this moment, with all transfers for the statement's lines. Absent for `utility` and
-       * `working`, which are one account in the ledger.
+       * The ledger's balance at this moment, with all transfers for the statement's lines. `utility` and `working` are
+       * one account in the ledger, so it is absent until both have a statement that ends at this moment.
        */
       ledgerCents: z.number().int().optional(),
+      /** The same at the beginning of the statement. Absent for `utility` and `working`. */
+      ledgerBeforeCents: z.number().int().optional(),
+      /** The statement of the other pay-out account that ends at the same moment. */
+      together: z
+        .object({ runId: uuid, account: statementAccount, closingCents: z.number().int() })
+        .optional(),
+      /** The statement of this account before this one. Its closing balance must be our opening balance. */
+      before: z.object({ runId: uuid, closingCents: z.number().int(), closesAt: timestamp }).optional(),
     })
     .optional(),
+  /** Open charges, and how many of them are no larger than M-PESA's tariff for their payment. Absent in lists. */
+  charges: z.object({ open: count, openCents: count, expected: count, expectedCents: count }).optional(),
 });
 export type ReconciliationRun = z.infer<typeof reconciliationRun>;
+
+/**
+ * Headings of a bank's statement that we do not recognise, as the file has them. The amount is in one signed column, or
+ * in one column each for debits and credits.
+ */
+export const bankColumns = z.object({
+  dateColumn: shortText.optional(),
+  detailsColumn: shortText.optional(),
+  referenceColumn: shortText.optional(),
+  amountColumn: shortText.optional(),
+  debitColumn: shortText.optional(),
+  creditColumn: shortText.optional(),
+  balanceColumn: shortText.optional(),
+});
+export type BankColumns = z.infer<typeof bankColumns>;
 
 /** 12 MB: about 100,000 lines. The proxies in `ops` accept slightly more. */
 export const STATEMENT_BYTES_AT_MOST = 12 * 1024 * 1024;
@@ -98,13 +124,14 @@ export const uploadStatement = endpoint({
   path: '/api/admin/v1/reconciliation/statements/:account',
   roles: administratorRoles.money,
   summary:
-    'Compare an M-PESA organisation statement (CSV or .xlsx) with the ledger; the same file again is the same run',
+    'Compare a statement of M-PESA or the bank (CSV or .xlsx) with the ledger; the same file again is the same run',
   params: z.object({ account: statementAccount }),
   query: z.object({
     fileName: shortText.optional(),
     /** The statement's period, if its file does not state it. Days are in Nairobi and inclusive. */
     from: day.optional(),
     to: day.optional(),
+    ...bankColumns.shape,
   }),
   upload: {
     mediaTypes: [
@@ -121,6 +148,7 @@ export const uploadStatement = endpoint({
   answer: reconciliationRun,
   refusals: [
     'statement_unreadable',
+    'statement_columns_unknown',
     'statement_of_another_account',
     'statement_of_another_period',
     'body_too_large',
@@ -167,6 +195,29 @@ export const readReconciliationRun = endpoint({
   example: { params: { runId: sample.id } },
   answer: reconciliationRun,
   refusals: ['not_found'],
+  rate: { perMinute: 240 },
+});
+
+/** Until when statements prove an account: their closing balance is the ledger's at that moment. */
+const statementProof = z.object({
+  /** `payout` is utility and working together. */
+  account: z.enum(['collection', 'payout', 'bank']),
+  provedUntil: timestamp.optional(),
+  /** The statement that proves it. */
+  runId: uuid.optional(),
+  /** End of the newest statement, if that differs from the ledger. */
+  differsAt: timestamp.optional(),
+});
+export type StatementProof = z.infer<typeof statementProof>;
+
+export const readStatementProofs = endpoint({
+  ...ofReconciliation,
+  method: 'GET',
+  path: '/api/admin/v1/reconciliation/proofs',
+  roles: administratorRoles.everybody,
+  summary: 'Get until when statements prove the balances of each account',
+  answer: z.object({ proofs: z.array(statementProof) }),
+  refusals: [],
   rate: { perMinute: 240 },
 });
 

@@ -1,9 +1,9 @@
--- Comparisons of an M-PESA statement with the ledger. A comparison moves no money; administrators correct a difference
+-- Comparisons of a statement of M-PESA or the bank with the ledger. A comparison moves no money; administrators correct a difference
 -- by a transfer, or explain it. Written by features/office/reconciliation.
 create table reconciliation_runs (
   id uuid primary key,
-  -- The operator's account at M-PESA. The ledger's mpesa:payout is the sum of utility and working.
-  account text not null check (account in ('collection', 'utility', 'working')),
+  -- The operator's account at M-PESA or the bank. The ledger's mpesa:payout is the sum of utility and working.
+  account text not null check (account in ('collection', 'utility', 'working', 'bank')),
   source text not null check (source in ('upload', 'pull')),
   file_name text not null check (length(file_name) <= 200),
   file_hash bytea check (length(file_hash) = 32),
@@ -29,6 +29,7 @@ create table reconciliation_runs (
 create unique index reconciliation_runs_by_file
   on reconciliation_runs (account, file_hash)
   where file_hash is not null;
+create index reconciliation_runs_closing on reconciliation_runs (account, closes_at desc) where closes_at is not null;
 create index reconciliation_runs_newest on reconciliation_runs (made_at desc, id desc);
 
 -- Lines of a comparison: a payment or charge of the statement, or a transfer that the statement lacks. Written by
@@ -36,11 +37,13 @@ create index reconciliation_runs_newest on reconciliation_runs (made_at desc, id
 create table reconciliation_items (
   id uuid primary key,
   run_id uuid not null references reconciliation_runs,
-  account text not null check (account in ('collection', 'utility', 'working')),
+  account text not null check (account in ('collection', 'utility', 'working', 'bank')),
   kind text not null check (kind in ('payment', 'charge')),
   -- The result of the latest comparison.
   state text not null
     check (state in ('matched', 'missing_here', 'missing_there', 'amount_differs', 'no_longer_there')),
+  -- M-PESA's receipt. For a line of the bank a key made of day, amount, reference and words; its reference is the account
+  -- number.
   receipt text not null check (length(receipt) <= 200),
   at timestamptz not null,
   details text not null check (length(details) <= 400),
@@ -90,16 +93,17 @@ create index reconciliation_items_open
   on reconciliation_items (at desc, id desc)
   where closed_as is null and state <> 'matched';
 
--- Ledger transfers that the M-PESA statement of an account contained (is_there), or should have contained but did not.
+-- Ledger transfers that the statement of an account contained (is_there), or should have contained but did not.
 -- Written by features/office/reconciliation.
 create table reconciliation_transfers (
   transfer_id uuid not null,
   home_id uuid not null,
-  account text not null check (account in ('collection', 'utility', 'working')),
+  account text not null check (account in ('collection', 'utility', 'working', 'bank')),
   item_id uuid not null references reconciliation_items,
   is_there boolean not null,
   primary key (transfer_id, home_id, account)
 );
+create index reconciliation_transfers_of_item on reconciliation_transfers (item_id) where account = 'bank';
 create index reconciliation_transfers_missing on reconciliation_transfers (item_id) where not is_there;
 
 -- Comparisons of M-PESA's balances with the ledger's. A second check confirms a difference before it is reported.

@@ -150,7 +150,7 @@ export const CSV_FILES: readonly CsvFile[] = [
     endpoint: contract.reconciliationItemsCsv,
     by: 'admin',
     figures: {
-      'M-PESA (KES)': 'select sum(theirs_cents) / 100.0 from reconciliation_items',
+      'Statement (KES)': 'select sum(theirs_cents) / 100.0 from reconciliation_items',
       'Ledger (KES)': 'select sum(ours_cents) / 100.0 from reconciliation_items',
       'Difference (KES)':
         'select sum(coalesce(theirs_cents, 0) - coalesce(ours_cents, 0)) / 100.0 from reconciliation_items',

@@ -11,7 +11,7 @@ export function workbookNamed(name: string): Buffer {
 /** Makes a workbook (`.xlsx`) with these texts in its cells. */
 export function workbookOf(rows: readonly (readonly string[])[]): Buffer {
   const cells = (row: readonly string[]) =>
-    row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+    row.map((text) => `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>`).join('');
   const sheet = rows.map((row) => `<row>${cells(row)}</row>`).join('');
   const relation = (kind: string, target: string) =>
     `<Relationships><Relationship Id="r" Type="${OFFICE}/${kind}" Target="${target}"/></Relationships>`;
@@ -23,4 +23,8 @@ export function workbookOf(rows: readonly (readonly string[])[]): Buffer {
       ['sheet.xml', `<worksheet><sheetData>${sheet}</sheetData></worksheet>`],
     ]),
   );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -136,6 +136,7 @@ export const queryKeys = {
   reconciliationItems: (filters: object) => ['reconciliation', 'items', filters],
   reconciliationRuns: (filters: object) => ['reconciliation', 'runs', filters],
   reconciliationRun: (runId: string) => ['reconciliation', 'run', runId],
+  statementProofs: ['reconciliation', 'proofs'],
   floatChecks: ['reconciliation', 'float-checks'],
   trialBalance: (on: string | undefined) => ['trial-balance', on],
   accountStatement: (asked: object) => ['account-statement', asked],

@@ -246,7 +246,8 @@ export const refusals = {
     'Tafadhali chagua kwenye Mipangilio → Invoices ni nani anayetoa ankara, na kuanzia mwezi gani.',
   etims_number_used: 'Ankara nyingine tayari ina namba hii ya eTIMS.',
   wording_unsuitable: 'Tafadhali angalia nafasi za maneno haya.',
-  statement_unreadable: 'Hii si taarifa ya M-PESA tunayoweza kusoma.',
+  statement_unreadable: 'Hii si taarifa tunayoweza kusoma.',
+  statement_columns_unknown: 'Hatutambui safu za taarifa hii. Tafadhali zichague.',
   statement_of_another_account: 'Taarifa hii ni ya akaunti nyingine au namba nyingine fupi.',
   statement_of_another_period: 'Taarifa hii haihusu siku ulizochagua.',
   pull_refused:

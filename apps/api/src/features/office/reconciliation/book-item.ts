@@ -9,9 +9,10 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval } from '../../services/approvals/index.ts';
 import type { Auditor } from '../../services/audit/index.ts';
-import { CHARGES_AT_ONCE, correctionAction, keepSuspenseForReviews } from './correction-action.ts';
+import { correctionAction, keepSuspenseForReviews } from './correction-action.ts';
+import { readCharges } from './expected-charges.ts';
 import { formatCents, sizeOf } from '../../../platform/format-cents.ts';
-import { findOpenCharges, lockItem } from './item-store.ts';
+import { lockItem } from './item-store.ts';
 import { readItem } from './list-items.ts';
 import { postingFor } from './posting-for.ts';
 import { readRun } from './read-run.ts';
@@ -55,18 +56,19 @@ export async function bookItem(
   return { action, item: await readItem(deps.db, itemId) };
 }
 
+type BookCharges = { runId: string; isExpectedOnly: boolean; reason: string; auditor: Auditor };
 type BookItem = { itemId: string; correction: Correction; reason: string; auditor: Auditor };
 
 /**
- * Posts the open charges of one run, at most a thousand at once.
+ * Posts the open charges of one run, at most a thousand at once: all, or those that M-PESA's tariff explains.
  * @throws Refusal not_found, reconciliation_closed when no charge is open, approval_open
  */
 export async function bookCharges(
   deps: Pick<Deps, 'db' | 'config'>,
-  { runId, reason, auditor }: { runId: string; reason: string; auditor: Auditor },
+  { runId, isExpectedOnly, reason, auditor }: BookCharges,
 ): Promise<HandlerAnswer<typeof bookReconciliationCharges>> {
   const { account } = await readRun(deps.db, runId);
-  const charges = await findOpenCharges(deps.db, runId, CHARGES_AT_ONCE);
+  const charges = await readCharges(deps.db, { runId, account, isExpectedOnly });
   if (charges.length === 0) throw new Refusal('reconciliation_closed');
   const changeCents = charges.reduce((total, item) => total + item.theirsCents - item.oursCents, 0n);
   const action = await executeOrRequestApproval(deps, correctionAction, {

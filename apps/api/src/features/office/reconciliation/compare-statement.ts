@@ -37,7 +37,7 @@ export type ComparedStatement = Pick<
 };
 
 /**
- * Compares an M-PESA statement with our ledger and stores one item for each payment. Moves no money.
+ * Compares a statement with our ledger and stores one item for each payment. Moves no money.
  * @returns false when the same file was compared before
  */
 export async function compareStatement(
@@ -74,7 +74,8 @@ export async function compareStatement(
 type Run = Omit<ComparedStatement, 'statementLines' | 'unshown'>;
 
 async function insertShown(tx: Transaction, run: Run, lines: readonly StatementLine[]): Promise<void> {
-  const compared = compare(lines, await findOurs(tx, run.account, lines));
+  const asked = lines.map((line) => ({ ...line, theirsCents: line.changeCents }));
+  const compared = compare(lines, await findOurs(tx, run.account, asked));
   for (let from = 0; from < compared.length; from += AT_ONCE) {
     const items = compared.slice(from, from + AT_ONCE).map((item) => ({ ...item, id: newId() }));
     await insertItems(

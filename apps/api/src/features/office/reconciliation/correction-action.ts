@@ -7,20 +7,20 @@ import type { ApprovalAction, AdminAction, Preview, Question } from '../../servi
 import { recordAudit } from '../../services/audit/index.ts';
 import { takeName } from '../../services/unique-names/index.ts';
 import { lockFreeSuspense, raiseReview } from '../../services/reviews/index.ts';
+import { readCharges } from './expected-charges.ts';
 import { findOurs } from './find-ours.ts';
 import { sizeOf } from '../../../platform/format-cents.ts';
-import { closeItem, findOpenCharges, lockItem, recordShownTransfers, type LockedItem } from './item-store.ts';
+import { closeItem, lockItem, recordShownTransfers, type LockedItem } from './item-store.ts';
 import { findReceiptOwners, ledgerAccountOf } from './ours-store.ts';
 import { postingFor } from './posting-for.ts';
 import { compareItem, recheckReceipt } from './recheck.ts';
+import { findRun } from './run-store.ts';
 
 const schema = z.object({
   itemIds: z.array(z.uuid()).min(1),
   correction,
 });
 type Input = z.infer<typeof schema>;
-
-export const CHARGES_AT_ONCE = 1_000;
 
 /**
  * The action that approvals execute: corrects the ledger's balance of our M-PESA account to the statement. Posts new
@@ -42,15 +42,16 @@ async function needsTwo(_tx: Transaction, input: { correction: Correction }): Pr
 const asked = z.object({
   itemId: z.uuid().optional(),
   chargesOfRunId: z.uuid().optional(),
+  isExpectedOnly: z.boolean().default(false),
   correction,
 });
 
 /** Preview for the dialog, about one line of a statement or all charges of a statement. */
 export const correctionQuestion: Question<z.infer<typeof asked>> = {
   schema: asked,
-  preview: async (tx, { itemId, chargesOfRunId }) => {
-    const charges =
-      chargesOfRunId === undefined ? [] : await findOpenCharges(tx, chargesOfRunId, CHARGES_AT_ONCE);
+  preview: async (tx, { itemId, chargesOfRunId: runId, isExpectedOnly }) => {
+    const run = runId === undefined ? undefined : await findRun(tx, runId);
+    const charges = run ? await readCharges(tx, { runId: run.id, account: run.account, isExpectedOnly }) : [];
     const itemIds = itemId === undefined ? charges.map(({ id }) => id) : [itemId];
     return preview(tx, { itemIds });
   },

@@ -1,6 +1,8 @@
 import type { StatementAccount } from '@zawadi/contract';
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import type { StatementLine } from './statement-lines.ts';
+import { readBankMovements } from './bank-movements-store.ts';
+import { DAYS_AFTER, DAYS_BEFORE, matchBank, type BankLine } from './match-bank.ts';
 import {
   findByAccountNumber,
   findByOwner,
@@ -12,17 +14,16 @@ import {
 
 const AT_ONCE = 1_000;
 
-type Asked = Pick<StatementLine, 'receipt' | 'accountNumber'>;
-
 /**
- * Finds our transfers for each receipt of an account. Searches by reference, then by the payment that has the receipt,
- * then by the payer's account number.
+ * Finds our transfers for each receipt of an account at M-PESA: by reference, then by the payment that has the receipt,
+ * then by the payer's account number. For each line of the bank: `matchBank`.
  */
 export async function findOurs(
   db: Db,
   statementAccount: StatementAccount,
-  asked: readonly Asked[],
+  asked: readonly BankLine[],
 ): Promise<Map<string, OurTransfer[]>> {
+  if (statementAccount === 'bank') return findAtBank(db, asked);
   const found = new Map<string, Map<string, OurTransfer>>();
   const accountNumbers = new Map(asked.map(({ receipt, accountNumber }) => [receipt, accountNumber]));
   const receipts = [...accountNumbers.keys()];
@@ -37,6 +38,27 @@ export async function findOurs(
     await addByAccountNumber(db, found, without, accountNumbers);
   }
   return new Map([...found].map(([receipt, transfers]) => [receipt, [...transfers.values()]]));
+}
+
+async function findAtBank(db: Db, lines: readonly BankLine[]): Promise<Map<string, OurTransfer[]>> {
+  if (lines.length === 0) return new Map();
+  const moments = lines.map(({ at }) => at.getTime());
+  const from = moments.reduce((first, at) => Math.min(first, at)) - DAYS_BEFORE * DAY_MS;
+  const to = moments.reduce((last, at) => Math.max(last, at)) + DAYS_AFTER * DAY_MS;
+  const movements = await readBankMovements(db, { from: new Date(from), to: new Date(to) });
+  return new Map(
+    [...matchBank(lines, movements)].map(([receipt, found]) => [
+      receipt,
+      found.map(({ transferId, homeId, ledgerKind, changeCents }) => ({
+        receipt,
+        transferId,
+        homeId,
+        ledgerKind,
+        kind: 'payment' as const,
+        changeCents,
+      })),
+    ]),
+  );
 }
 
 type Found = Map<string, Map<string, OurTransfer>>;

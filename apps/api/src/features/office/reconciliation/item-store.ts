@@ -143,6 +143,8 @@ export type LockedItem = {
   state: ReconciliationState;
   receipt: string;
   accountNumber: string;
+  details: string;
+  at: Date;
   theirsCents: bigint;
   oursCents: bigint;
   /** Whether the line takes back a whole payment of ours. */
@@ -162,7 +164,7 @@ export const isTakenBack = sql<boolean>`coalesce(account = 'collection' and thei
   where n.kind = 'receipt' and n.key = linked_receipt and p.amount_cents = -theirs_cents
 ), false)`;
 
-const LOCKED = sql`id, run_id as "runId", account, kind, state, receipt, account_number as "accountNumber",
+const LOCKED = sql`id, run_id as "runId", account, kind, state, receipt, account_number as "accountNumber", details, at,
   theirs_cents as "theirsCents", ours_cents as "oursCents", ${isTakenBack} as "isTakenBack",
   closed_as is null and state <> 'matched' as "isOpen",
   closed_by as "closedBy", reason, correction`;
@@ -179,6 +181,9 @@ export async function lockItem(tx: Transaction, itemId: string): Promise<LockedI
     order by id for update`.execute(tx);
   return rows.find(({ id }) => id === itemId);
 }
+
+/** The most charges that one action books. */
+export const CHARGES_AT_ONCE = 1_000;
 
 export async function findOpenCharges(db: Db, runId: string, limit: number): Promise<LockedItem[]> {
   const { rows } = await sql<LockedItem>`
@@ -206,7 +211,9 @@ export async function lockOpen(tx: Transaction, meant: Meant, limit: number): Pr
 function conditionFor(meant: Meant): RawBuilder<unknown> {
   if ('runId' in meant) return sql`run_id = ${meant.runId}`;
   if ('receipt' in meant) return sql`receipt = ${meant.receipt}`;
-  return sql`greatest(at, queried_at) > moment() - make_interval(hours => ${meant.withinHours})`;
+  // The bank's lines are often booked weeks later, when the month is closed.
+  return sql`(greatest(at, queried_at) > moment() - make_interval(hours => ${meant.withinHours})
+    or (account = 'bank' and at > moment() - interval '100 days'))`;
 }
 
 /** Stores the current amount of our ledger. If both amounts now agree, closes the item. */

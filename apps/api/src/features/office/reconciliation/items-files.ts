@@ -20,7 +20,7 @@ const COLUMNS: CsvColumn<Row>[] = [
   ['Kind', ({ item }) => item.kind],
   ['Details', ({ item }) => item.details],
   ['Account number', ({ item }) => item.accountNumber],
-  ['M-PESA (KES)', ({ item }) => decimals(item.theirsCents)],
+  ['Statement (KES)', ({ item }) => decimals(item.theirsCents)],
   ['Ledger (KES)', ({ item }) => decimals(item.oursCents)],
   ['Difference (KES)', ({ item }) => decimals(item.differenceCents)],
   ['State', ({ item }) => item.state.replaceAll('_', ' ')],
@@ -72,7 +72,7 @@ const PAPER_COLUMNS: Column<Row>[] = [
     share: 0.14,
   },
   ...(['theirsCents', 'oursCents', 'differenceCents'] as const).map((amount, index): Column<Row> => ({
-    heading: ['M-PESA', 'Ledger', 'Difference'][index] ?? '',
+    heading: ['Statement', 'Ledger', 'Difference'][index] ?? '',
     text: ({ item }) => formatCents(BigInt(item[amount])),
     align: 'right',
     share: 0.14,
@@ -101,15 +101,15 @@ export async function itemsPdf(
     fileName: `reconciliation-${today}.pdf`,
     content: tableDocument(deps, {
       title: ['Reconciliation', onPaper(clock.now(), 'longDay')],
-      name: 'M-PESA and the ledger',
+      name: 'Statements and the ledger',
       subtitle:
         run === undefined
           ? 'All comparisons'
           : `${capitalised(run.account)}, ${run.source === 'pull' ? 'list of M-PESA' : run.fileName}, ${onPaper(new Date(run.from), 'moment')} to ${onPaper(new Date(run.to), 'moment')}`,
       facts: [
         ['Open differences', open.openItems.toLocaleString('en-KE')],
-        ['M-PESA has more', formatCents(open.openMoreCents)],
-        ['M-PESA has less', formatCents(open.openLessCents)],
+        ['The statements have more', formatCents(open.openMoreCents)],
+        ['The statements have less', formatCents(open.openLessCents)],
       ],
       ...(rows.length === 0 && { note: 'There is no difference.' }),
       ...(rows.length > ITEMS_AT_MOST && {

@@ -9,9 +9,11 @@ import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { maskContacts } from '../../../platform/mask-contacts.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { findTariffs } from './expected-charges.ts';
 import { correctionsFor } from './posting-for.ts';
 import { findPaymentsOf } from './payment-store.ts';
 import { findItem, listItems, sumOpen, type ItemRow, type OpenSums } from './items-list-store.ts';
+import { suggestFor } from './suggest.ts';
 
 type Query = ReconciliationItemFilters & { cursor?: string | undefined; limit: number };
 
@@ -39,16 +41,37 @@ export async function readItem(db: Db, itemId: string): Promise<ReconciliationIt
   return item;
 }
 
-/** Adds the customers' payments that the items name. */
+/** Adds what only screens need: the customers' payments that the items name, suggestions, and M-PESA's tariff. */
 async function withPayments(db: Db, rows: readonly ItemRow[]): Promise<ReconciliationItem[]> {
-  const payments = await findPaymentsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [payments, suggestions, tariffs] = await Promise.all([
+    findPaymentsOf(db, ids),
+    suggestFor(db, rows),
+    tariffsOf(db, rows),
+  ]);
   return rows.map((row) => {
     const payment = payments.get(row.id);
-    return { ...describeItem(row), payment: payment && { ...payment, isTakenBack: row.isTakenBack } };
+    const tariff = tariffs.get(row.id);
+    return {
+      ...describeItem(row),
+      payment: payment && { ...payment, isTakenBack: row.isTakenBack },
+      suggestions: suggestions.get(row.id) ?? [],
+      tariffCents: tariff === undefined ? undefined : Number(tariff),
+    };
   });
+}
+
+async function tariffsOf(db: Db, rows: readonly ItemRow[]): Promise<Map<string, bigint>> {
+  const charges = rows.filter(({ kind, status }) => kind === 'charge' && status === 'open');
+  const found = new Map<string, bigint>();
+  for (const [account, some] of Map.groupBy(charges, (charge) => charge.account)) {
+    const tariffs = await findTariffs(db, account, some);
+    for (const { id, receipt } of some) {
+      const tariff = tariffs.get(receipt);
+      if (tariff !== undefined) found.set(id, tariff);
+    }
+  }
+  return found;
 }
 
 const CORRECTIONS = {
@@ -67,10 +90,10 @@ export function describeItem(row: ItemRow): ReconciliationItem {
     kind: row.kind,
     state: row.state,
     status: row.status,
-    receipt: row.receipt,
+    receipt: isKeyed(row) ? row.accountNumber : row.receipt,
     at: row.at.toISOString(),
     details: maskContacts(row.details),
-    accountNumber: maskContacts(row.accountNumber),
+    accountNumber: isKeyed(row) ? '' : maskContacts(row.accountNumber),
     theirsCents: Number(row.theirsCents),
     oursCents: Number(row.oursCents),
     differenceCents: Number(row.theirsCents - row.oursCents),
@@ -85,8 +108,14 @@ export function describeItem(row: ItemRow): ReconciliationItem {
     closedAt: row.closedAt?.toISOString(),
     reason: row.reason ?? undefined,
     approvalId: row.approvalId ?? undefined,
+    suggestions: [],
     corrections: row.status === 'open' ? correctionsFor(row, row.theirsCents - row.oursCents) : [],
   };
+}
+
+/** A line of the bank has a key in place of a receipt, and its reference as account number. */
+function isKeyed({ account, state }: ItemRow): boolean {
+  return account === 'bank' && state !== 'missing_there';
 }
 
 function resolutionOf({ closedAs, correction }: ItemRow): string | undefined {

@@ -58,7 +58,7 @@ async function loseCommitAnswer<T>(work: () => Promise<T>): Promise<T> {
 
 test('compares a statement only once when the answer to COMMIT is lost', async () => {
   const file = new Blob([statementOf('UKL0000021')]);
-  const days = { from: undefined, to: undefined };
+  const days = { columns: {}, from: undefined, to: undefined };
   const input = {
     account: 'collection' as const,
     file,

@@ -5,15 +5,14 @@ import { ledgerAccountOf, type OurTransfer } from './ours-store.ts';
 
 export type Unshown = Omit<OurTransfer, 'receipt'> & {
   reference: string;
-  ledgerKind: string;
   postedAt: Date;
 };
 
 /**
  * Finds transfers of a period that an account's statement should show, and that no comparison has recorded yet as shown
  * or missing. A purchase confirmed by a query is posted under its account number, so its reference here is the receipt
- * that arrived later. Float deposited by the operator has no receipt in our ledger; the daily check of balances covers
- * it.
+ * that arrived later. Float deposited by the operator at M-PESA may have no receipt in our ledger; the daily check of
+ * balances covers it.
  * @param period.isIncomingOnly only customers' payments
  */
 export async function findUnshown(
@@ -25,9 +24,9 @@ export async function findUnshown(
   const half = (side: 'debit' | 'credit') => sql`
     select home_id, id, kind, debit, amount_cents, reference, posted_at, position from ledger.transfers
     where ${sql.ref(side)} = ${ledgerAccount} and posted_at >= ${period.from} and posted_at < ${period.to}`;
-  const kinds = period.isIncomingOnly
-    ? sql`t.kind in ('purchase', 'second_payment', 'suspense')`
-    : sql`t.kind <> 'float'`;
+  const isOfBank = statementAccount === 'bank';
+  const ofFile = isOfBank ? sql`true` : sql`t.kind <> 'float'`;
+  const kinds = period.isIncomingOnly ? sql`t.kind in ('purchase', 'second_payment', 'suspense')` : ofFile;
   const { rows } = await sql<Unshown>`
     with moved as materialized (${half('debit')} union all ${half('credit')})
     select t.home_id as "homeId", t.id as "transferId", t.kind as "ledgerKind", t.posted_at as "postedAt",
@@ -41,7 +40,7 @@ export async function findUnshown(
     left join settlements s
       on s.merchant_id = t.home_id and s.id = case when t.kind = 'settlement_paid' then right(t.debit, 36)::uuid end
     where ${kinds} and ${statementAccount} = case
-        when ${statementAccount} = 'collection' then 'collection'
+        when ${statementAccount} in ('collection', 'bank') then ${statementAccount}
         when t.kind = 'provider_charge' or s.method = 'b2b' then 'working'
         else 'utility'
       end

@@ -11,16 +11,18 @@ export type OurTransfer = {
   homeId: string;
   transferId: string;
   kind: 'payment' | 'charge';
+  ledgerKind: string;
   changeCents: bigint;
 };
 
-/** Returns the ledger account of an M-PESA account. Our ledger keeps utility and working as one account. */
+/** Returns the ledger account of a statement's account. Our ledger keeps utility and working as one account. */
 export function ledgerAccountOf(statementAccount: StatementAccount): string {
+  if (statementAccount === 'bank') return account.bankPayout;
   return statementAccount === 'collection' ? account.collection : account.payout;
 }
 
 const MOVEMENT = (ledgerAccount: string) => sql`
-  t.home_id as "homeId", t.id as "transferId",
+  t.home_id as "homeId", t.id as "transferId", t.kind as "ledgerKind",
   case when t.kind = 'provider_charge' then 'charge' else 'payment' end as kind,
   case when t.debit = ${ledgerAccount} then t.amount_cents else -t.amount_cents end as "changeCents"`;
 

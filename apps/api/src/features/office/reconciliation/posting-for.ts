@@ -45,7 +45,7 @@ export function postingFor(chosen: Correction, difference: Difference): Transfer
  */
 const MOVED_HOME = '00000000-0000-0000-0000-000000000000';
 
-type Differing = Pick<LockedItem, 'kind' | 'state' | 'receipt' | 'isTakenBack'>;
+type Differing = Pick<LockedItem, 'account' | 'kind' | 'state' | 'receipt' | 'isTakenBack'>;
 
 /**
  * Lists the possible corrections of a difference. Whether suspense has enough money is checked only when the correction
@@ -58,10 +58,11 @@ export function correctionsFor(item: Differing, changeCents: bigint): Correction
 
 function suits(
   chosen: Correction,
-  { kind, state, receipt, isTakenBack }: Differing,
+  { account: of, kind, state, receipt, isTakenBack }: Differing,
   changeCents: bigint,
 ): boolean {
-  if (isTakenBack) return false;
+  // Lines of the bank are booked at the posting desk, where a document proves them.
+  if (isTakenBack || of === 'bank') return false;
   if (chosen === 'charge') return kind === 'charge';
   if (kind === 'charge') return false;
   if (chosen === 'loss') return changeCents < 0n || state === 'amount_differs';

@@ -8,6 +8,8 @@ import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readLedgerAtClose } from './closing-balance-store.ts';
+import { countCharges } from './expected-charges.ts';
+import { findRunBefore, findRunClosing } from './run-balances-store.ts';
 import { findRun, listRuns, type RunRow } from './run-store.ts';
 
 /** Reads one page of runs, newest first. */
@@ -25,23 +27,50 @@ export async function readRuns(
 export async function readRun(db: Db, runId: string): Promise<ReconciliationRun> {
   const row = await findRun(db, runId);
   if (!row) throw new Refusal('not_found');
-  return { ...describe(row), balances: await balancesOf(db, row) };
+  const run = describe(row);
+  const [balances, charges] = await Promise.all([balancesOf(db, row), countCharges(db, run)]);
+  return { ...run, balances, charges };
 }
 
-/** The ledger has utility and working as one account, so one of their statements proves no balance. */
+/** The ledger has utility and working as one account, so their statements prove a balance only together. */
 async function balancesOf(
   db: Db,
-  { account, openingCents, closingCents, closesAt }: RunRow,
+  { id: runId, account, from, openingCents, closingCents, closesAt }: RunRow,
 ): Promise<ReconciliationRun['balances']> {
   if (openingCents === null || closingCents === null || closesAt === null) return undefined;
-  const isOwn = account !== 'utility' && account !== 'working';
+  const other = OTHER_PAYOUT[account];
+  const [before, together] = await Promise.all([
+    findRunBefore(db, { runId, account, from }),
+    other && findRunClosing(db, { account: other, closesAt }),
+  ]);
+  const isWhole = other === undefined || together !== undefined;
+  const [ledger, ledgerBefore] = await Promise.all([
+    isWhole ? readLedgerAtClose(db, { account, closesAt }) : undefined,
+    other === undefined ? readLedgerAtClose(db, { account, closesAt: from }) : undefined,
+  ]);
   return {
     openingCents: Number(openingCents),
     closingCents: Number(closingCents),
     closesAt: closesAt.toISOString(),
-    ledgerCents: isOwn ? Number(await readLedgerAtClose(db, { account, closesAt })) : undefined,
+    ledgerCents: ledger === undefined ? undefined : Number(ledger),
+    ledgerBeforeCents: ledgerBefore === undefined ? undefined : Number(ledgerBefore),
+    together: together && {
+      runId: together.runId,
+      account: together.account,
+      closingCents: Number(together.closingCents),
+    },
+    before: before && {
+      runId: before.runId,
+      closingCents: Number(before.closingCents),
+      closesAt: before.closesAt.toISOString(),
+    },
   };
 }
+
+const OTHER_PAYOUT: Partial<Record<StatementAccount, StatementAccount>> = {
+  utility: 'working',
+  working: 'utility',
+};
 
 function describe(row: RunRow): ReconciliationRun {
   const { missing_here = 0, missing_there = 0, amount_differs = 0, no_longer_there = 0 } = row.differing;

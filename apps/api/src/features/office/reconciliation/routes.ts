@@ -10,27 +10,31 @@ import { readItems } from './list-items.ts';
 import { queryFloatNow } from './query-float.ts';
 import { queryItem } from './query-item.ts';
 import { queryStatement } from './query-statement.ts';
+import { proveAccounts } from './prove-accounts.ts';
 import { readRun, readRuns } from './read-run.ts';
 import { recheckRun } from './recheck.ts';
 import { uploadStatement } from './upload-statement.ts';
 
 export function routes(deps: OrderDeps): Route[] {
   return [
-    route(contract.uploadStatement, ({ params, query, body }, context) =>
-      uploadStatement(deps, {
+    route(contract.uploadStatement, ({ params, query, body }, context) => {
+      const { fileName = 'statement', from, to, ...columns } = query;
+      return uploadStatement(deps, {
         account: params.account,
         file: body,
-        fileName: query.fileName ?? 'statement',
-        from: query.from,
-        to: query.to,
+        fileName,
+        from,
+        to,
+        columns,
         auditor: auditorOf(context),
-      }),
-    ),
+      });
+    }),
     route(contract.pullStatement, ({ body }, context) =>
       queryStatement(deps, { ...body, auditor: auditorOf(context) }),
     ),
     route(contract.listReconciliationRuns, ({ query }) => readRuns(deps.db, query)),
     route(contract.readReconciliationRun, ({ params }) => readRun(deps.db, params.runId)),
+    route(contract.readStatementProofs, () => proveAccounts(deps.db)),
     route(contract.recheckReconciliation, ({ body }, context) =>
       recheckRun(deps, { ...body, auditor: auditorOf(context) }),
     ),

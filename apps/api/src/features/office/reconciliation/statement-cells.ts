@@ -1,9 +1,10 @@
 const MOST_DIGITS = 13;
-const AMOUNT = /^(?:KES|KSH|KSHS)?\.?\s*(-?)\(?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?\)?$/iu;
+const AMOUNT =
+  /^(?:KES|KSH|KSHS)?\.?\s*(-?)\(?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?\)?(?:-|\s*(?:CR|DR)\.?)?$/iu;
 
 /**
- * Parses an amount in the notation of M-PESA and spreadsheets: `1,234.00`, `-50`, `KES 12.5`, `(50.00)`, or an empty
- * cell.
+ * Parses an amount in the notation of M-PESA, banks and spreadsheets: `1,234.00`, `-50`, `KES 12.5`, `(50.00)`, `50.00
+ * DR`, or an empty cell.
  * @returns cents without their sign; undefined if the cell has no amount
  */
 export function readAmount(cell: string): bigint | undefined {
@@ -15,10 +16,10 @@ export function readAmount(cell: string): bigint | undefined {
   return BigInt(digits) * 100n + BigInt(fraction.padEnd(2, '0'));
 }
 
-/** Parses a balance, which may be negative: `-50.00` or `(50.00)`. */
+/** Parses an amount that may be negative: `-50.00`, `(50.00)`, `50.00-` or `50.00 DR`. */
 export function readSignedAmount(cell: string): bigint | undefined {
   const cents = readAmount(cell);
-  return cents !== undefined && /^[^\d]*[-(]/u.test(cell.trim()) ? -cents : cents;
+  return cents !== undefined && /^[^\d]*[-(]|\d(?:-|\s*DR\.?)$/iu.test(cell.trim()) ? -cents : cents;
 }
 
 /** Writes cents as a statement does: `1,234.50`. */
@@ -37,9 +38,20 @@ const DAY_FIRST = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${CL
 /** M-PESA began after 2000, and a date in the next century is a typing error. */
 const YEAR = /^20\d\d$/u;
 
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const NAMED_MONTH = /^(\d{1,2})[-/ ]([a-z]{3})[a-z]*[-/, ]+(\d{4}|\d{2})(?!\d)/iu;
+
+/** Writes the month of `28-Nov-2026` or `28 November 26` as a number. */
+function withNumber(text: string): string {
+  return text.replace(NAMED_MONTH, (all, day: string, name: string, year: string) => {
+    const month = MONTHS.indexOf(name.toLowerCase()) + 1;
+    return month === 0 ? all : `${day}/${month}/${year.padStart(4, '20')}`;
+  });
+}
+
 /** Parses a time in Nairobi that begins with the year or the day; never reads a month first. */
 export function readMoment(cell: string): Date | undefined {
-  const text = cell.trim();
+  const text = withNumber(cell.trim());
   const first = YEAR_FIRST.exec(text);
   const last = first ? undefined : DAY_FIRST.exec(text);
   const [year, month, day] = first ? first.slice(1, 4) : [last?.[3], last?.[2], last?.[1]];

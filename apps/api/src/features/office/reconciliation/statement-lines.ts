@@ -93,7 +93,7 @@ function isCharge(details: string): boolean {
   return /\b(?:charges?|fees?|tariff|excise)\b/iu.test(details) && !/\b(?:to|from)\s+254/iu.test(details);
 }
 
-function plain(text: string, mostCharacters: number): string {
+export function plain(text: string, mostCharacters: number): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()

@@ -5,10 +5,11 @@ import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isWorkbook, readWorkbook } from '../../../platform/workbook/read-workbook.ts';
 import { WorkbookFault } from '../../../platform/workbook/workbook-fault.ts';
-import { readHeadings } from './statement-columns.ts';
 
 /** A row of a statement's file. */
 export type StatementRow = { cells: string[]; line: number };
+
+type HasHeadings = (cells: readonly string[]) => boolean;
 
 const LONGEST_LINE = 8_192;
 const LINE_FEED = 10;
@@ -31,12 +32,16 @@ const WORKBOOK_FAULTS: Record<WorkbookFault['reason'], string> = {
  * separated by commas, semicolons or tabs, in UTF-8 or UTF-16, with any mix of line ends, and with quotation marks inside
  * cells.
  * @param hash gets the bytes of the file
+ * @param hasHeadings whether these cells are the headings of such a statement
  * @throws Refusal statement_unreadable, naming the line
  */
-export async function* readRows(file: Blob, hash: Hash): AsyncGenerator<StatementRow> {
+export async function* readRows(
+  file: Blob,
+  { hash, hasHeadings }: { hash: Hash; hasHeadings: HasHeadings },
+): AsyncGenerator<StatementRow> {
   const content = new Uint8Array(await file.arrayBuffer());
   hash.update(content);
-  yield* isWorkbook(content) ? readWorkbookRows(content) : readTextRows(toUtf8(content));
+  yield* isWorkbook(content) ? readWorkbookRows(content) : readTextRows(toUtf8(content), hasHeadings);
 }
 
 async function* readWorkbookRows(content: Uint8Array): AsyncGenerator<StatementRow> {
@@ -48,11 +53,11 @@ async function* readWorkbookRows(content: Uint8Array): AsyncGenerator<StatementR
   }
 }
 
-async function* readTextRows(text: Uint8Array): AsyncGenerator<StatementRow> {
+async function* readTextRows(text: Uint8Array, hasHeadings: HasHeadings): AsyncGenerator<StatementRow> {
   const parser = parse({
     bom: true,
     info: true,
-    delimiter: delimiterOf(text),
+    delimiter: delimiterOf(text, hasHeadings),
     // Files that were joined from several have several line ends; the parser would look for the first one only.
     record_delimiter: ['\r\n', '\n', '\r'],
     // A payer's name may have a quotation mark anywhere.
@@ -92,12 +97,16 @@ function toUtf8(content: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(content));
 }
 
-/** Returns the delimiter with which some line of the file reads as the headings of a statement; a comma by default. */
-function delimiterOf(content: Uint8Array): string {
-  const lines = new TextDecoder().decode(content.subarray(0, SAMPLE_BYTES)).split(/\r\n|\n|\r/u);
-  const isOfHeadings = (delimiter: string) =>
-    lines.some((line) => readHeadings(line.split(delimiter)) !== undefined);
-  return [',', ';', '\t'].find(isOfHeadings) ?? ',';
+/** Returns the delimiter with which some line of the file reads as headings; otherwise the most frequent one. */
+function delimiterOf(content: Uint8Array, hasHeadings: HasHeadings): string {
+  const sample = new TextDecoder().decode(content.subarray(0, SAMPLE_BYTES));
+  const lines = sample.split(/\r\n|\n|\r/u);
+  const delimiters = [',', ';', '\t'];
+  const cellsOf = (line: string, delimiter: string) =>
+    line.split(delimiter).map((cell) => cell.trim().replaceAll(/^"|"$/gu, ''));
+  const found = delimiters.find((delimiter) => lines.some((line) => hasHeadings(cellsOf(line, delimiter))));
+  const howMany = (delimiter: string) => sample.split(delimiter).length;
+  return found ?? delimiters.toSorted((one, other) => howMany(other) - howMany(one))[0] ?? ',';
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { workbookNamed } from '../../../testing/workbooks.ts';
 import { zipFile } from '../../../testing/zip-file.ts';
-import { readStatement } from './upload-statement.ts';
+import { readStatement } from './read-statement.ts';
 
 const workbook = (name: string) => new Blob([new Uint8Array(workbookNamed(name))]);
 

@@ -1,54 +1,16 @@
-import { createHash } from 'node:crypto';
-import type { ReconciliationRun, StatementAccount } from '@zawadi/contract';
+import type { BankColumns, ReconciliationRun, StatementAccount } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { DAY_MS, SECOND_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
-import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
+import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Auditor } from '../../services/audit/index.ts';
 import { hasSeparateShortCodes, type PaymentDeps } from '../../mpesa/client/index.ts';
 import { compareStatement } from './compare-statement.ts';
 import { readRun } from './read-run.ts';
 import { findRunOfFile, type StatementBalances } from './run-store.ts';
-import { missingLines } from './prove-balances.ts';
-import { readMoment, readSignedAmount } from './statement-cells.ts';
-import { readHeadings, wordOf, type Columns } from './statement-columns.ts';
-import {
-  isNoTransfer,
-  readLine,
-  type CellFault,
-  type ReadLine,
-  type StatementLine,
-} from './statement-lines.ts';
-import { readRows, unreadable, type StatementRow } from './statement-rows.ts';
-
-type Statement = {
-  hash: Buffer;
-  lines: StatementLine[];
-  repeatedLines: number;
-  uncompletedLines: number;
-  /** Details of the statement, from the lines above its headings. */
-  shortCode?: string;
-  account?: StatementAccount | 'another';
-  from?: Date;
-  to?: Date;
-  /** Balances in cents before the first and after the last transfer of the period. */
-  opening?: bigint;
-  closing?: bigint;
-};
-
-const MOST_FAULTS = 20;
-/**
- * Limits of a file. A real statement has a dozen lines above its headings. Below them it usually has ten thousand
- * lines, or a hundred thousand for a busy day.
- */
-const MOST_LINES_ABOVE = 200;
-const MOST_LINES = 120_000;
-/** Totals and disclaimers below the lines. More rows are lines in a form that we cannot read. */
-const MOST_BELOW = 10;
-const TOO_MANY_LINES = `This file has more than ${MOST_LINES.toLocaleString('en')} lines; please choose fewer days`;
-
-const PERIOD = /^from\s+(.+?)\s+to\s+(.+)$/iu;
+import { readBankStatement } from './read-bank-statement.ts';
+import { readStatement, type Statement } from './read-statement.ts';
 
 type Upload = {
   account: StatementAccount;
@@ -57,21 +19,24 @@ type Upload = {
   /** First and last day, in Nairobi, both inclusive. */
   from: string | undefined;
   to: string | undefined;
+  columns: BankColumns;
   auditor: Auditor;
 };
 
 /**
- * Compares a statement downloaded from M-PESA's portal with our ledger. Uploading the same file again returns the same
- * run.
- * @throws Refusal statement_unreadable, statement_of_another_account, statement_of_another_period
+ * Compares a statement downloaded from M-PESA's portal, or from the bank, with our ledger. Uploading the same file again
+ * returns the same run.
+ * @throws Refusal statement_unreadable, statement_columns_unknown, statement_of_another_account,
+ *   statement_of_another_period
  */
 export async function uploadStatement(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
-  { account, file, fileName, auditor, ...days }: Upload,
+  { account, file, fileName, columns, auditor, ...days }: Upload,
 ): Promise<ReconciliationRun> {
-  const statement = await readStatement(file);
-  checkOwner(deps, account, statement);
-  const period = periodOf(statement, days);
+  const isOfBank = account === 'bank';
+  const statement = await (isOfBank ? readBankStatement(file, columns) : readStatement(file));
+  if (!isOfBank) checkOwner(deps, account, statement);
+  const period = periodOf(statement, { ...days, isWholeDays: isOfBank });
   const id = newId();
   // A statement of today ends with its last line: M-PESA has made the file before the end of its period.
   const isUnfinished = period.to > deps.clock.now();
@@ -114,9 +79,12 @@ function checkOwner(
 
 /**
  * Returns the period that the file states; otherwise the chosen days; otherwise the time from its first line to its
- * last.
+ * last, in whole days for a bank, which states no times.
  */
-function periodOf(statement: Statement, days: Pick<Upload, 'from' | 'to'>): { from: Date; to: Date } {
+function periodOf(
+  statement: Statement,
+  { isWholeDays, ...days }: Pick<Upload, 'from' | 'to'> & { isWholeDays: boolean },
+): { from: Date; to: Date } {
   const moments = statement.lines.map(({ at }) => at.getTime());
   const chosen = {
     from: days.from === undefined ? undefined : beginningOfNairobiDay(days.from),
@@ -124,8 +92,10 @@ function periodOf(statement: Statement, days: Pick<Upload, 'from' | 'to'>): { fr
   };
   const first = moments.reduce((earliest, at) => Math.min(earliest, at), Infinity);
   const last = moments.reduce((latest, at) => Math.max(latest, at), -Infinity);
-  const from = statement.from ?? chosen.from ?? dateOf(first);
-  const to = statement.to ?? chosen.to ?? dateOf(last + 1_000);
+  const lines = { from: dateOf(first), to: dateOf(last + SECOND_MS) };
+  const { from: begin, to: end } = isWholeDays ? daysOf(lines) : lines;
+  const from = statement.from ?? chosen.from ?? begin;
+  const to = statement.to ?? chosen.to ?? end;
   if (!from || !to)
     throw new Refusal('statement_of_another_period', {}, 'Please choose the days of this statement');
   const isOutside = moments.length > 0 && (first < from.getTime() || last >= to.getTime() + 1_000);
@@ -144,108 +114,14 @@ function endOfLines({ lines }: Statement, from: Date): Date {
   return new Date(lines.reduce((end, { at }) => Math.max(end, at.getTime() + SECOND_MS), from.getTime()));
 }
 
-function dateOf(ms: number): Date | undefined {
-  return Number.isFinite(ms) ? new Date(ms) : undefined;
-}
-
-/**
- * Parses an organisation statement of M-PESA: a few lines of details, headings, one line per transfer, and perhaps
- * totals below. All or nothing.
- * @throws Refusal statement_unreadable, naming up to 20 lines
- */
-export async function readStatement(file: Blob): Promise<Statement> {
-  const hash = createHash('sha256');
-  const lines: ReadLine[] = [];
-  const found: Omit<Statement, 'hash'> = { lines, repeatedLines: 0, uncompletedLines: 0 };
-  const faults: { path: string; message: string }[] = [];
-  const seen = new Set<string>();
-  let table: { columns: Columns; headings: string[] } | undefined;
-  let belowLines: StatementRow[] = [];
-  for await (const row of readRows(file, hash)) {
-    if (!table) {
-      if (row.line > MOST_LINES_ABOVE) break;
-      const columns = readHeadings(row.cells);
-      if (columns) table = { columns, headings: row.cells };
-      else readPreamble(row.cells, found);
-      continue;
-    }
-    if (row.line > MOST_LINES) throw unreadable([{ path: 'file', message: TOO_MANY_LINES }]);
-    if (isNoTransfer(row.cells, table.columns)) {
-      belowLines.push(row);
-      continue;
-    }
-    // A row without receipt and time between two transfers is no total.
-    for (const other of [...belowLines, row]) {
-      const line = readLine(other.cells, table, other.line);
-      if (line === undefined) found.uncompletedLines += 1;
-      else if ('fault' in line) faults.push(describeFault(other.line, line));
-      else if (isRepeated(seen, line)) found.repeatedLines += 1;
-      else lines.push(line);
-    }
-    belowLines = [];
-    if (faults.length >= MOST_FAULTS) break;
-  }
-  if (table && belowLines.length > MOST_BELOW) {
-    for (const { cells, line } of belowLines.slice(0, MOST_FAULTS)) {
-      const fault = readLine(cells, table, line);
-      if (fault && 'fault' in fault) faults.push(describeFault(line, fault));
-    }
-  }
-  if (!table)
-    throw unreadable([{ path: 'file', message: 'The headings of a statement are not in this file' }]);
-  if (faults.length > 0) throw unreadable(faults.slice(0, MOST_FAULTS));
-  if (!fitsInJson(found.lines)) {
-    throw unreadable([{ path: 'file', message: 'The amounts of this statement are larger than any can be' }]);
-  }
-  const missing = missingLines({ ...found, lines });
-  if (missing) throw unreadable([missing]);
+function daysOf({ from, to }: { from: Date | undefined; to: Date | undefined }) {
+  const beginningOf = (moment: Date) => beginningOfNairobiDay(nairobiDay(moment));
   return {
-    ...found,
-    lines: lines.map(({ balanceCents: _balanceCents, ...line }) => line),
-    hash: hash.digest(),
+    from: from && beginningOf(from),
+    to: to && new Date(beginningOf(to).getTime() + DAY_MS),
   };
 }
 
-function describeFault(line: number, { heading, fault }: CellFault): { path: string; message: string } {
-  const column = heading === undefined ? '' : `, column “${heading}”,`;
-  return { path: `line ${line}`, message: `Line ${line}${column} ${fault}` };
-}
-
-/** Whether JSON can carry the sums of incoming and outgoing cents exactly. */
-function fitsInJson(lines: readonly StatementLine[]): boolean {
-  const sums = { paidIn: 0n, withdrawn: 0n };
-  for (const { changeCents } of lines) {
-    if (changeCents > 0n) sums.paidIn += changeCents;
-    else sums.withdrawn -= changeCents;
-  }
-  return Object.values(sums).every((cents) => cents <= BigInt(Number.MAX_SAFE_INTEGER));
-}
-
-/** True if the whole line is the same, from overlapping downloads or a copy in a spreadsheet. */
-function isRepeated(seen: Set<string>, line: StatementLine): boolean {
-  const { receipt, at, details, changeCents } = line;
-  const words = [receipt, at.toISOString(), details, String(changeCents)].join('\n');
-  if (seen.has(words)) return true;
-  seen.add(words);
-  return false;
-}
-
-function readPreamble([name = '', value = '']: string[], found: Omit<Statement, 'hash'>): void {
-  const word = wordOf(name);
-  if (word === 'shortcode' || word === 'organizationshortcode') found.shortCode = value;
-  if (word === 'account' || word === 'accounttype' || word === 'accountname')
-    found.account = accountNamed(value);
-  if (word === 'openingbalance') found.opening = readSignedAmount(value);
-  if (word === 'closingbalance') found.closing = readSignedAmount(value);
-  if (word === 'timeperiod' || word === 'statementperiod') {
-    const [, from, to] = PERIOD.exec(value) ?? [];
-    if (from) found.from = readMoment(from);
-    if (to) found.to = readMoment(to);
-  }
-}
-
-function accountNamed(name: string): StatementAccount | 'another' {
-  if (/utility|bulk/iu.test(name)) return 'utility';
-  if (/merchant|collection|mmf/iu.test(name)) return 'collection';
-  return /working/iu.test(name) ? 'working' : 'another';
+function dateOf(ms: number): Date | undefined {
+  return Number.isFinite(ms) ? new Date(ms) : undefined;
 }

@@ -50,7 +50,7 @@ export async function readUnchecked(tx: Transaction): Promise<Unchecked | undefi
       ) as accounts,
       (
         select count(*)::int from reconciliation_items i join reconciliation_runs s on s.id = i.run_id
-        where i.state = 'missing_here' and i.closed_as is null and s.made_at > r.restored_at
+        where i.state = 'missing_here' and i.closed_as is null and s.account <> 'bank' and s.made_at > r.restored_at
       ) as "missingHere"
     from restores r where r.opened_at is null`.execute(tx);
   return rows[0];

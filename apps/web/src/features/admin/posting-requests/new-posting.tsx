@@ -36,6 +36,7 @@ export type PostingStart = {
   payee?: string;
   /** The amount to begin with, in shillings. */
   amount?: number;
+  reference?: string;
 };
 
 type Typed = {
@@ -62,7 +63,7 @@ export function NewPosting({ start, onClose }: { start: PostingStart; onClose: (
       template: first,
       amount: start.amount === undefined ? '' : start.amount.toLocaleString('en-KE'),
       payee: start.payee ?? '',
-      reference: '',
+      reference: start.reference ?? '',
       reason: '',
     },
   });

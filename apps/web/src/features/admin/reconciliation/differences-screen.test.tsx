@@ -51,7 +51,7 @@ test('shows payments missing from a later statement, and requires two approvers 
   });
   expect(
     await screen.findByText(
-      whole(/2 differences to look at: M-PESA has KES 1,500\.00 less than the ledger\./u),
+      whole(/2 differences to look at: the statements have KES 1,500\.00 less than the ledger\./u),
     ),
   ).toBeDefined();
   expect(rowOf('UKZ0000700')?.textContent).toContain('No longer there');

@@ -6,27 +6,22 @@ import {
   type ReconciliationItem,
 } from '@zawadi/contract/reconciliation-items';
 import { useState } from 'react';
-import { Link } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Facts } from '../../../ui/facts.tsx';
-import { exactTimeText } from '../../../ui/time-text.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { useRights } from '../use-rights.ts';
 import { Cents } from '../cents.tsx';
 import { toastOutcome } from '../say-outcome.ts';
-import { ShowContacts } from '../contacts/show-contacts.tsx';
-import { isMasked, useContacts } from '../contacts/use-contacts.ts';
 import { BookReversalDialog } from '../voucher-actions/book-reversal.tsx';
 import { EffectOfAction } from '../approvals/what-happens.tsx';
-import { AuditLink } from '../audit/audit-link.tsx';
-import { ACCOUNT_WORDS, correctionsOf, itemName, STATE_HELP, STATE_WORDS } from './reconciliation-words.ts';
+import { ItemFacts } from './item-facts.tsx';
+import { correctionsOf, itemName, keeperOf } from './reconciliation-words.ts';
+import { Suggestions } from './suggestions.tsx';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
-import { ItemStatus } from './item-status.tsx';
 
 type ItemDialogProps = { item: ReconciliationItem; onClose: () => void };
 
@@ -79,7 +74,8 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
       }
     >
       <ItemFacts item={item} />
-      {canBeSettled && item.kind === 'payment' && <AskMpesa item={item} />}
+      {item.suggestions.length > 0 && <Suggestions item={item} mayAct={canBeSettled} onDone={onClose} />}
+      {canBeSettled && item.kind === 'payment' && item.account !== 'bank' && <AskMpesa item={item} />}
     </Dialog>
   );
 }
@@ -122,8 +118,8 @@ function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClose: () 
       onClose={onClose}
     >
       <p className="muted">
-        Nothing is posted: M-PESA and the ledger still differ by <Cents amountCents={item.differenceCents} />.
-        The item stays explained while the figures are the same.
+        Nothing is posted: {keeperOf(item.account)} and the ledger still differ by{' '}
+        <Cents amountCents={item.differenceCents} />. The item stays explained while the figures are the same.
       </p>
     </ConfirmDialog>
   );
@@ -163,93 +159,5 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
         }
       />
     </ConfirmDialog>
-  );
-}
-
-const PAYMENT_STATES: Record<string, string> = {
-  REGISTERED: 'not paid',
-  PENDING: 'pending',
-  COMPLETED: 'paid',
-  CANCELED: 'canceled',
-};
-
-function PaymentLink({ payment }: { payment: NonNullable<ReconciliationItem['payment']> }) {
-  const { transactionId, billReference, status } = payment;
-  return (
-    <>
-      <Link
-        className="code"
-        to="/admin/transactions/$type/$transactionId"
-        params={{ type: 'Deposit', transactionId }}
-      >
-        {billReference}
-      </Link>
-      , {PAYMENT_STATES[status] ?? status}
-    </>
-  );
-}
-
-/** M-PESA's side, the ledger's side, and how the difference was resolved. */
-function ItemFacts({ item }: { item: ReconciliationItem }) {
-  const { state, status, account, at, details, accountNumber, payment, line, queriedAt, shownBefore } = item;
-  const { resolution, closedBy, closedAt, reason } = item;
-  const contacts = useContacts({ kind: 'reconciliation-item', id: item.itemId });
-  return (
-    <>
-      <p className="muted">
-        <b className="strong">{STATE_WORDS[state]}.</b> {STATE_HELP[state]}
-      </p>
-      <Facts
-        facts={[
-          { label: 'Status', value: <ItemStatus status={status} /> },
-          { label: 'M-PESA says', value: <Cents amountCents={item.theirsCents} /> },
-          { label: 'The ledger says', value: <Cents amountCents={item.oursCents} /> },
-          { label: 'Difference', value: <Cents amountCents={item.differenceCents} /> },
-          { label: 'Account', value: ACCOUNT_WORDS[account] },
-          { label: 'When', value: exactTimeText(new Date(at)) },
-          details !== '' && { label: 'Details', value: contacts.textOf('Details', details) },
-          accountNumber !== '' && {
-            label: 'Account number',
-            value: <span className="code">{contacts.textOf('Account number', accountNumber)}</span>,
-          },
-          payment !== undefined && {
-            label: payment.isTakenBack ? 'Takes back' : 'Names the payment',
-            value: <PaymentLink payment={payment} />,
-          },
-          shownBefore !== undefined && {
-            label: 'Shown before',
-            value: (
-              <Link to="/admin/reconciliation/statements/$runId" params={{ runId: shownBefore.runId }}>
-                Compared {exactTimeText(new Date(shownBefore.madeAt))}
-              </Link>
-            ),
-          },
-          line !== undefined && { label: 'Line of the file', value: line.toLocaleString('en-KE') },
-          queriedAt !== undefined && {
-            label: 'M-PESA was asked',
-            value: exactTimeText(new Date(queriedAt)),
-          },
-          resolution !== undefined && { label: 'Resolution', value: resolution },
-          reason !== undefined && { label: 'Reason', value: reason },
-          closedBy !== undefined && { label: 'By', value: closedBy },
-          closedAt !== undefined && { label: 'Closed', value: exactTimeText(new Date(closedAt)) },
-        ]}
-      />
-      {(isMasked(details) || isMasked(accountNumber)) && (
-        <div>
-          <ShowContacts contacts={contacts} />
-        </div>
-      )}
-      {status === 'waiting' && (
-        <p className="small">
-          It waits for a second administrator, under{' '}
-          <Link to="/admin/transactions/approvals" search={{ status: 'Open' }}>
-            Approvals
-          </Link>
-          .
-        </p>
-      )}
-      <AuditLink subjectKind="reconciliation-item" subjectId={item.itemId} />
-    </>
   );
 }

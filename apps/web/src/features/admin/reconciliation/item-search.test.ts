@@ -20,5 +20,7 @@ test('loads only open items, unless the filter asks for all', () => {
 });
 
 test('ignores invalid filters in a hand-edited URL', () => {
-  expect(itemSearch({ account: 'bank', state: 'gone', status: 'closed', kind: 1, search: '' })).toEqual({});
+  expect(itemSearch({ account: 'savings', state: 'gone', status: 'closed', kind: 1, search: '' })).toEqual(
+    {},
+  );
 });

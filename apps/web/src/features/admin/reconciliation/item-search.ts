@@ -2,7 +2,7 @@ import type { StatementAccount, ReconciliationState } from '@zawadi/contract/rec
 import type { ReconciliationItemFilters, ReconciliationStatus } from '@zawadi/contract/reconciliation-items';
 import { chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
 
-const ACCOUNTS: readonly StatementAccount[] = ['collection', 'utility', 'working'];
+const ACCOUNTS: readonly StatementAccount[] = ['collection', 'utility', 'working', 'bank'];
 const STATES: readonly ReconciliationState[] = [
   'matched',
   'missing_here',

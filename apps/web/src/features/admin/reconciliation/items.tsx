@@ -59,13 +59,20 @@ export function Items({ filters, empty, hasSums = false }: ItemsProps) {
  * Shows the number of open differences and their sums. Netting surpluses and shortfalls would hide them, so each has
  * its own sum.
  */
-export function OpenSums({ of: { openItems, openMoreCents, openLessCents } }: { of: OpenDifferences }) {
+export function OpenSums({
+  of: { openItems, openMoreCents, openLessCents },
+  whose,
+}: {
+  of: OpenDifferences;
+  /** The keeper of the account, if all differences are of one account. */
+  whose?: string;
+}) {
   return (
     <>
       <b className="strong">
         {openItems === 1 ? '1 difference' : `${openItems.toLocaleString('en-KE')} differences`} to look at:
       </b>{' '}
-      M-PESA has{' '}
+      {whose === undefined ? 'the statements have' : `${whose} has`}{' '}
       {openMoreCents > 0 && (
         <>
           <Cents amountCents={openMoreCents} /> more
@@ -120,7 +127,7 @@ function itemColumns(onOpen: (item: ReconciliationItem) => void): Column<Reconci
     },
     { label: 'Status', cell: ({ status }) => <ItemStatus status={status} />, cardPart: 'state' },
     {
-      label: 'M-PESA',
+      label: 'Statement',
       cell: ({ theirsCents }) => centsText(theirsCents),
       isRight: true,
       from: 900,

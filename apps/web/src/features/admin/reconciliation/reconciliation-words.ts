@@ -9,12 +9,19 @@ export const ACCOUNT_WORDS: Record<StatementAccount, string> = {
   collection: 'Collection',
   utility: 'Utility',
   working: 'Working',
+  bank: 'Bank',
 };
+
+/** The keeper of the account. */
+export function keeperOf(account: StatementAccount): string {
+  return account === 'bank' ? 'the bank' : 'M-PESA';
+}
 
 export const ACCOUNT_OPTIONS = [
   { value: 'collection', label: 'Collection: what customers pay into' },
   { value: 'utility', label: 'Utility: what phones are paid from' },
   { value: 'working', label: 'Working: what businesses and charges are paid from' },
+  { value: 'bank', label: 'Bank: what merchants are paid from' },
 ] as const satisfies readonly { value: StatementAccount; label: string }[];
 
 export const STATE_WORDS: Record<ReconciliationState, string> = {
@@ -25,8 +32,20 @@ export const STATE_WORDS: Record<ReconciliationState, string> = {
   no_longer_there: 'No longer there',
 };
 
-/** Explains each state and its usual cause. */
-export const STATE_HELP: Record<ReconciliationState, string> = {
+/** Explains a state and its usual cause. */
+export function stateHelp(state: ReconciliationState, account: StatementAccount): string {
+  return (account === 'bank' ? BANK_STATE_HELP[state] : undefined) ?? STATE_HELP[state];
+}
+
+const BANK_STATE_HELP: Partial<Record<ReconciliationState, string>> = {
+  matched: 'The bank and our ledger agree.',
+  missing_here:
+    'The bank has it, our ledger has not. Book it at the posting desk, or mark the batch that the bank paid. The line agrees a minute later.',
+  amount_differs: 'Both have it, with different amounts. Book the rest at the posting desk, or explain it.',
+  no_longer_there: 'An earlier statement showed it, this one of the same days does not. Ask the bank.',
+};
+
+const STATE_HELP: Record<ReconciliationState, string> = {
   matched: 'M-PESA and our ledger agree.',
   missing_here: 'M-PESA has it, our ledger has not. Ask M-PESA first: its answer may post it automatically.',
   missing_there: 'Our ledger has it, the statement has not. A statement of a longer period may show it.',

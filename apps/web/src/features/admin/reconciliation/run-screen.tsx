@@ -30,14 +30,15 @@ import { EffectOfAction } from '../approvals/what-happens.tsx';
 import { RUN_ITEM_FILTERS } from './item-filters.ts';
 import { itemFilters, itemSearch } from './item-search.ts';
 import { ItemExports, Items, OpenSums } from './items.tsx';
-import { ACCOUNT_WORDS, STATE_WORDS } from './reconciliation-words.ts';
+import { ACCOUNT_WORDS, keeperOf, STATE_WORDS } from './reconciliation-words.ts';
+import { BalanceProof } from './run-proof.tsx';
 import { daysOf, openText, originOf } from './run-words.ts';
-import { useItems, useRefreshReconciliation, useRun } from './use-reconciliation.ts';
+import { useRefreshReconciliation, useRun } from './use-reconciliation.ts';
 import './reconciliation.css';
 
 const STATEMENTS: ListLink = { to: '/admin/reconciliation/statements', label: 'Statements' };
 
-/** One comparison of an M-PESA statement: its figures, its open items, and actions on all open items. */
+/** One comparison of a statement: its figures, its open items, and actions on all open items. */
 export function RunScreen() {
   const { runId } = useParams({ from: '/admin/reconciliation/statements/$runId' });
   return (
@@ -84,7 +85,7 @@ function RunFigures({ run, onShow }: RunFiguresProps) {
   return (
     <>
       <Verdict run={run} />
-      <ClosingBalance run={run} />
+      <BalanceProof run={run} />
       <div className="run-states">
         {reconciliationState.options.map((state) => (
           <button key={state} type="button" className="sheet run-state" onClick={() => onShow(state)}>
@@ -118,57 +119,54 @@ function RunFigures({ run, onShow }: RunFiguresProps) {
   );
 }
 
-/** Compares the closing balance with the ledger's at that moment: the proof that no line is missing. */
-function ClosingBalance({ run: { balances, openMoreCents, openLessCents } }: Pick<RunFiguresProps, 'run'>) {
-  if (balances?.ledgerCents === undefined) return null;
-  const { closingCents, ledgerCents, closesAt } = balances;
-  const differenceCents = closingCents - ledgerCents;
-  const elsewhereCents = differenceCents - openMoreCents - openLessCents;
-  return (
-    <Alert tone={differenceCents === 0 ? 'success' : 'warn'}>
-      <p>
-        Closing balance <b className="strong">{centsText(closingCents)}</b>, ledger at that moment (
-        {exactTimeText(new Date(closesAt))}) <b className="strong">{centsText(ledgerCents)}</b>
-        {differenceCents === 0 ? '.' : <>: they differ by {centsText(differenceCents)}.</>}
-      </p>
-      {differenceCents !== 0 && (
-        <p>
-          {elsewhereCents === 0
-            ? 'The open differences of this statement are the reason.'
-            : `${centsText(elsewhereCents)} of it is not in the open differences of this statement: look at earlier statements and at explained lines.`}
-        </p>
-      )}
-    </Alert>
-  );
-}
-
 function Verdict({ run }: Pick<RunFiguresProps, 'run'>) {
   if (run.openItems === 0)
     return <Alert tone="success">Nothing is open: every line agrees or is settled.</Alert>;
   return (
     <Alert tone="warn">
-      <OpenSums of={run} />
+      <OpenSums of={run} whose={keeperOf(run.account)} />
     </Alert>
   );
 }
 
-/** Actions on all open items of an M-PESA statement. */
-function RunActions({ run: { runId, openItems } }: { run: ReconciliationRun }) {
+/** Actions on all open items of a statement. */
+function RunActions({ run }: { run: ReconciliationRun }) {
   const { mayMoveMoney } = useRights();
-  const [isBooking, setBooking] = useState(false);
-  const charges = useItems({ runId, kind: 'charge', status: 'open' });
-  const hasCharges = (charges.data?.pages[0]?.items.length ?? 0) > 0;
+  const [booking, setBooking] = useState<'expected' | 'all'>();
+  const { runId, openItems, charges } = run;
   if (!mayMoveMoney || openItems === 0) return null;
+  const { open = 0, expected = 0, openCents = 0, expectedCents = 0 } = charges ?? {};
   return (
-    <div className="actions">
-      <Recheck runId={runId} />
-      {hasCharges && (
-        <Button variant="secondary" onClick={() => setBooking(true)}>
-          Book all charges
-        </Button>
+    <>
+      {open > 0 && (
+        <p className="muted">
+          {open === 1 ? '1 open charge' : `${open.toLocaleString('en-KE')} open charges`},{' '}
+          <Cents amountCents={openCents} />. M-PESA’s tariff explains{' '}
+          {expected === open ? 'all of it' : `${expected.toLocaleString('en-KE')} of them`}.
+        </p>
       )}
-      {isBooking && <BookCharges runId={runId} onClose={() => setBooking(false)} />}
-    </div>
+      <div className="actions">
+        <Recheck runId={runId} />
+        {expected > 0 && (
+          <Button onClick={() => setBooking('expected')}>
+            {expected === 1 ? 'Book 1 expected charge' : `Book ${expected} expected charges`},{' '}
+            {centsText(expectedCents)}
+          </Button>
+        )}
+        {open > expected && (
+          <Button variant="secondary" onClick={() => setBooking('all')}>
+            Book all charges
+          </Button>
+        )}
+        {booking !== undefined && (
+          <BookCharges
+            runId={runId}
+            isExpectedOnly={booking === 'expected'}
+            onClose={() => setBooking(undefined)}
+          />
+        )}
+      </div>
+    </>
   );
 }
 
@@ -194,24 +192,36 @@ function Recheck({ runId }: { runId: string }) {
   );
 }
 
-function BookCharges({ runId, onClose }: { runId: string; onClose: () => void }) {
+type BookChargesProps = { runId: string; isExpectedOnly: boolean; onClose: () => void };
+
+function BookCharges({ runId, isExpectedOnly, onClose }: BookChargesProps) {
   const refresh = useRefreshReconciliation();
   return (
     <ConfirmDialog
-      title="Book all charges of this statement?"
+      title={
+        isExpectedOnly
+          ? 'Book the expected charges of this statement?'
+          : 'Book all charges of this statement, also unexpected ones?'
+      }
       reason="required"
       action="Book charges"
       busyLabel="Booking..."
       confirm={async (reason) => {
-        const { action, charges } = await call(bookReconciliationCharges, { body: { runId, reason } });
+        const body = { runId, isExpectedOnly, reason };
+        const { action, charges } = await call(bookReconciliationCharges, { body });
         toastOutcome(action, charges === 1 ? '1 charge was booked' : `${charges} charges were booked`);
         onClose();
         await refresh();
       }}
       onClose={onClose}
     >
-      <p className="muted">Each charge becomes an expense.</p>
-      <EffectOfAction action={{ kind: 'correction', chargesOfRunId: runId, correction: 'charge' }} />
+      <p className="muted">
+        Each charge becomes an expense.
+        {isExpectedOnly && ' None is larger than M-PESA’s tariff for its payment.'}
+      </p>
+      <EffectOfAction
+        action={{ kind: 'correction', chargesOfRunId: runId, isExpectedOnly, correction: 'charge' }}
+      />
     </ConfirmDialog>
   );
 }

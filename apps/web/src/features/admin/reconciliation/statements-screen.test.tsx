@@ -34,7 +34,7 @@ test('S256 rejects a file that is not a statement, and requests payments and bal
   await page.person.upload(dialog.getByLabelText('Statement'), odd);
   await page.press('Upload and compare');
   expect(
-    await dialog.findByText(whole('This is not an M-PESA statement that we can read. Nothing was stored.')),
+    await dialog.findByText(whole('This is not a statement that we can read. Nothing was stored.')),
   ).toBeDefined();
   expect(page.asked(uploadStatement)[0]).toContain('fileName=holiday.csv');
   const picker = dialog.getByLabelText<HTMLInputElement>('Statement');

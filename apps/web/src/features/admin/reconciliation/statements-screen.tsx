@@ -16,13 +16,14 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useRights } from '../use-rights.ts';
 import { Cents } from '../cents.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
+import { StatementProofs } from './statement-proofs.tsx';
 import { UploadStatement } from './upload-statement.tsx';
 import { useRuns } from './use-reconciliation.ts';
 import { useCompared } from './use-compared.ts';
 import { ACCOUNT_WORDS } from './reconciliation-words.ts';
 import { daysOf, openText, originOf } from './run-words.ts';
 
-/** Columns: an M-PESA statement with its open items; a click anywhere on a row opens it. */
+/** Columns: a statement with its open items; a click anywhere on a row opens it. */
 const runColumns: Column<ReconciliationRun>[] = [
   {
     label: 'Statement',
@@ -51,7 +52,7 @@ const HOURS = [
   { value: '48', label: 'The last 48 hours' },
 ] as const;
 
-/** Lists compared M-PESA statements, with buttons to compare another statement. */
+/** Lists compared statements, with buttons to compare another statement. */
 export function StatementsScreen() {
   const { mayMoveMoney } = useRights();
   const [asking, setAsking] = useState<'upload' | 'pull'>();
@@ -61,6 +62,7 @@ export function StatementsScreen() {
     <>
       <PageTitle title="Statements" />
       <ReconciliationTabs />
+      <StatementProofs />
       {mayMoveMoney && (
         <div className="actions">
           <Button onClick={() => setAsking('upload')}>
@@ -82,7 +84,8 @@ export function StatementsScreen() {
           failed={{ title: 'Failed to load the statements', text: 'The ledger itself is not affected.' }}
           empty={
             <EmptyState title="No statements yet">
-              Download a statement of the organisation portal of M-PESA as CSV, and upload it here.
+              Download a statement of M-PESA’s organisation portal or of the bank, as CSV or Excel file, and
+              upload it here.
             </EmptyState>
           }
         />

@@ -3,6 +3,7 @@ import {
   STATEMENT_BYTES_AT_MOST,
   statementAccount,
   uploadStatement,
+  type BankColumns,
   type StatementAccount,
 } from '@zawadi/contract/reconciliation';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Alert } from '../../../ui/alert.tsx';
+import { BankColumnFields, unknownHeadings } from './bank-column-fields.tsx';
 import { ACCOUNT_OPTIONS } from './reconciliation-words.ts';
 import { useCompared } from './use-compared.ts';
 import '../../lists/lists.css';
@@ -19,13 +21,15 @@ import './reconciliation.css';
 
 const MEDIA_TYPES: readonly string[] = uploadStatement.upload.mediaTypes;
 
-/** Uploads a statement from M-PESA's portal for comparison. Uploading the same file twice makes only one comparison. */
+/** Uploads a statement of M-PESA or the bank for comparison. Uploading the same file twice makes only one comparison. */
 export function UploadStatement({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState<StatementAccount>('collection');
   const [file, setFile] = useState<File>();
   const [days, setDays] = useState<Days>({});
+  const [columns, setColumns] = useState<BankColumns>({});
   const [problem, setProblem] = useState<string>();
   const showCompared = useCompared();
+  const isOfBank = account === 'bank';
   const sending = useMutation({
     mutationFn: async (statement: File) =>
       call(uploadStatement, {
@@ -34,14 +38,16 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
           fileName: statement.name.slice(0, 200),
           from: days.from || undefined,
           to: days.to || undefined,
+          ...(isOfBank && columns),
         },
         body: withMediaType(statement),
       }),
     onSuccess: showCompared,
   });
+  const headings = isOfBank ? unknownHeadings(sending.error) : [];
   return (
     <FormDialog
-      title="Upload an M-PESA statement"
+      title="Upload a statement"
       action="Upload and compare"
       busyLabel="Comparing..."
       isBusy={sending.isPending}
@@ -54,11 +60,12 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="muted">
-        A CSV or Excel file (.xlsx) of whole days from M-PESA’s organisation portal. No money moves.
+        A CSV or Excel file (.xlsx) of whole days, from M-PESA’s organisation portal or the bank. No money
+        moves.
       </p>
-      {sending.isError && <StatementRefused error={sending.error} />}
+      {sending.isError && <StatementRefused error={sending.error} isColumns={headings.length > 0} />}
       <SelectField
-        label="Account at M-PESA"
+        label="Account"
         options={ACCOUNT_OPTIONS}
         value={account}
         onChange={({ target }) => setAccount(statementAccount.catch(account).parse(target.value))}
@@ -71,9 +78,18 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
         error={problem}
         onChange={({ target }) => {
           setFile(target.files?.[0]);
+          setColumns({});
+          sending.reset();
           setProblem(undefined);
         }}
       />
+      {headings.length > 0 && (
+        <BankColumnFields
+          headings={headings}
+          columns={columns}
+          onChange={(changed) => setColumns((former) => ({ ...former, ...changed }))}
+        />
+      )}
       <div className="two">
         <DateRange
           labels={{ from: 'First day', to: 'Last day' }}
@@ -101,9 +117,9 @@ export function withMediaType(file: File): File {
 }
 
 /** Shows why a statement was refused, line by line if the server lists lines. */
-function StatementRefused({ error }: { error: Error }) {
+function StatementRefused({ error, isColumns }: { error: Error; isColumns: boolean }) {
   const isRefused = error instanceof CallRefused;
-  const faults = isRefused ? error.fields : [];
+  const faults = isRefused && !isColumns ? error.fields : [];
   return (
     <Alert tone="danger" isLive>
       {sentenceOf(error)} {isRefused && 'Nothing was stored.'}

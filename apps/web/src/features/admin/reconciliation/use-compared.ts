@@ -9,7 +9,7 @@ export function useCompared(): (run: ReconciliationRun) => Promise<void> {
   const refresh = useRefreshReconciliation();
   return async ({ runId, openItems, lines }) => {
     const compared = `${lines.toLocaleString('en-KE')} lines were compared.`;
-    if (openItems === 0) toast.success('M-PESA and the ledger agree', compared);
+    if (openItems === 0) toast.success('Statement and ledger agree', compared);
     else toast.success('Differences were found', compared);
     await refresh();
     await navigate({ to: '/admin/reconciliation/statements/$runId', params: { runId } });

@@ -8,6 +8,8 @@ type Mark = { outcome: 'paid'; reference: string } | { outcome: 'not_paid'; reas
 type MarkDialogProps = {
   /** The question about one batch, or about all open batches of a bank file. */
   title: string;
+  /** The bank's reference to begin with. */
+  reference?: string;
   send: (mark: Mark) => Promise<void>;
   onClose: () => void;
 };
@@ -20,9 +22,9 @@ const OUTCOMES = [
 const NO_REFERENCE = 'Please enter the reference of the payment';
 
 /** Records the outcome of a pay-out that has no result. Another administrator must confirm it. */
-export function MarkDialog({ title, send, onClose }: MarkDialogProps) {
+export function MarkDialog({ title, reference: first = '', send, onClose }: MarkDialogProps) {
   const [outcome, setOutcome] = useState<Mark['outcome']>('paid');
-  const [reference, setReference] = useState('');
+  const [reference, setReference] = useState(first.slice(0, 40));
   const [problem, setProblem] = useState<string>();
   const isPaid = outcome === 'paid';
   return (

@@ -41,6 +41,7 @@ export function aDifference(details: Partial<ReconciliationItem> = {}): Reconcil
     oursCents: 800_00,
     differenceCents: -800_00,
     corrections: ['loss'],
+    suggestions: [],
     ...details,
   };
 }

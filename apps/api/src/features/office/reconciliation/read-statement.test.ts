@@ -1,7 +1,7 @@
 import { wireSampleText } from '@zawadi/mpesa/testing/wire-samples';
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../../platform/refusal.ts';
-import { readStatement } from './upload-statement.ts';
+import { readStatement } from './read-statement.ts';
 
 const HEADINGS = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance';
 
@@ -185,6 +185,20 @@ test('refuses a file whose balances prove that a line is missing, and names the 
     expect.stringContaining('gap is after line 5'),
   ]);
   expect((await readStatement(fileOf(...closed, third, second, first))).lines).toHaveLength(3);
+});
+
+test('a cut-out line is noticed without opening and closing balance, and if other changes make up for it', async () => {
+  const third = 'UKK0000003,2026-11-20 10:03:00,Pay Bill - JANE DOE,Completed,,-4.00,"1,200.00"';
+  const fourth = 'UKK0000004,2026-11-20 10:04:00,Pay Bill - JANE DOE,Completed,,-102.00,"1,098.00"';
+  expect(await faultsOf(fileOf(HEADINGS, first, second, fourth))).toEqual([
+    'Lines are missing or were changed: line 4 starts from a balance of 1,200.00, at which no other line ends. Please download the statement again',
+  ]);
+  // Two lines of opposite amounts are missing, so that the sums still fit.
+  const fifth = 'UKK0000005,2026-11-20 10:05:00,Pay Bill - JANE DOE,Completed,6.00,,"1,104.00"';
+  const closed = DETAILS.map((line) => line.replace('1,204.00', '1,104.00').replace('1,000.00', '998.00'));
+  expect((await faultsOf(fileOf(...closed, first, third, fourth, fifth)))[0]).toContain('Lines are missing');
+  // M-PESA does not order the lines of one second.
+  expect((await readStatement(fileOf(HEADINGS, third, first, second, fourth))).lines).toHaveLength(4);
 });
 
 test('refuses a row without receipt and time between two transfers, and many of them at the end', async () => {

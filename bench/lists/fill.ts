@@ -121,9 +121,9 @@ const STATEMENTS = {
       'person.' || n || '@example.test', ${phoneOf('n')}, moment, ${phoneOf('n')}, 'x', moment
     from bench_rows where n <= greatest($1::int / 5, 1)`,
   gifts: `
-    insert into vouchers (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
+    insert into vouchers (id, face_cents, code_sealed, code_last_four, alias_sealed, claim_token_sealed, sender_name, recipient_name,
       recipient_msisdn, message, cloth, mpesa_receipt, expires_at, announced_at)
-    select voucher_id, 100000, 'x', lpad(upper(to_hex(n % 65536)), 4, '0'), 'x', 'Sender', ${nameOf('n')},
+    select voucher_id, 100000, 'x', lpad(upper(to_hex(n % 65536)), 4, '0'), 'x', 'x', 'Sender', ${nameOf('n')},
       ${phoneOf('n / 3')}, '', 'plain', ${RECEIPT}, moment + interval '1 year', moment
     from bench_rows where n <= $1::int`,
   purchases: `

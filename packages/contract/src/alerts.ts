@@ -22,6 +22,7 @@ export const alertKind = z.enum([
   'restored',
   'stopped',
   'pay_outs_paused',
+  'aliases_guessed',
 ]);
 export type AlertKind = z.infer<typeof alertKind>;
 

@@ -119,6 +119,7 @@ export * from './users.ts';
 export * from './users-account.ts';
 export * from './users-profile.ts';
 export * from './voucher-actions.ts';
+export * from './voucher-alias.ts';
 export * from './voucher-code.ts';
 export * from './vouchers.ts';
 export * from './vouchers-status.ts';

@@ -32,7 +32,9 @@ export const voucherId = z
   .string()
   .min(1)
   .max(64)
-  .describe('The id of a voucher that was issued or redeemed here, or the full code of any voucher.');
+  .describe(
+    'The id of a voucher that was issued or redeemed here, or the full code of any voucher, or its number of 13 digits.',
+  );
 
 const issuedTo = z
   .object({

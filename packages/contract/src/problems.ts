@@ -170,7 +170,7 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
 const expectations = z
   .registry<{ words: string }>()
   .add(shillings, { words: 'a whole number of shillings, 1 or more' })
-  .add(voucherId, { words: 'the id of a voucher (a UUID), or its full code' })
+  .add(voucherId, { words: 'the id of a voucher (a UUID), its full code, or its number of 13 digits' })
   .add(settlementBatchId, { words: 'the id of a settlement, such as ST-20261122-DC0G1' })
   .add(msisdn, { words: 'a Kenyan mobile number, such as 254712345678' })
   .add(email, { words: 'an email address' })

@@ -13,7 +13,7 @@ import { thingName } from './thing-names.ts';
 import { tillBill } from './till-bill.ts';
 
 /**
- * A voucher code as typed, pasted or scanned. Text that cannot be a code gets the same answer as an unknown voucher.
+ * A voucher code or alias as typed, pasted or scanned. Text that cannot be a code gets the same answer as an unknown voucher.
  */
 const typedCode = z
   .string()
@@ -106,7 +106,7 @@ export const lookUpVoucher = endpoint({
   audience: 'merchant',
   roles: memberRoles.everybody,
   tag: 'Till',
-  summary: 'Get the balance of the voucher behind a code, and whether it can be redeemed here',
+  summary: 'Get the balance of the voucher behind a code or its number, and whether it can be redeemed here',
   body: z.object({ code: typedCode }),
   example: { body: { code: sample.code } },
   answer: tillVoucher,
@@ -210,10 +210,10 @@ export const redeemVoucher = endpoint({
   keyRight: 'redeem',
   tag: 'Merchant API',
   isRefusedToBlocked: true,
-  summary: 'Redeem all or part of a voucher; a bought voucher needs its full code',
+  summary: 'Redeem all or part of a voucher; a bought voucher needs its full code or its number',
   params: z.object({
     id: voucherId.describe(
-      'The full code of a voucher, or the id of a voucher that was issued or redeemed here.',
+      'The full code of a voucher, its number of 13 digits, or the id of a voucher that was issued or redeemed here.',
     ),
   }),
   headers: idempotencyKey,

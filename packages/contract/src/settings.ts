@@ -58,6 +58,7 @@ export const featureName = z.enum([
   'giftsFromWallet',
   'giftPhotos',
   'settlementsOnDemand',
+  'aliases',
 ]);
 
 export type FeatureName = z.infer<typeof featureName>;

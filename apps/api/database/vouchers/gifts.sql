@@ -24,15 +24,15 @@ begin
   return true;
 end $$;
 
--- Gives an unopened gift another recipient, a new code and a new claim link, for its buyer, and records the activity.
+-- Gives an unopened gift another recipient, a new code, alias and claim link, for its buyer, and records the activity.
 -- Returns false when the gift can no longer be corrected. Called by features/money/vouchers.
 create or replace function correct_recipient(
   voucher uuid, buyer uuid, new_name text, new_msisdn text, new_email text, sealed_code bytea,
-  last_four text, sealed_token bytea, correction uuid
+  last_four text, sealed_alias bytea, sealed_token bytea, correction uuid
 ) returns boolean language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update vouchers set recipient_name = new_name, recipient_msisdn = new_msisdn, recipient_email = new_email,
-    code_sealed = sealed_code, code_last_four = last_four, claim_token_sealed = sealed_token,
+    code_sealed = sealed_code, code_last_four = last_four, alias_sealed = sealed_alias, claim_token_sealed = sealed_token,
     corrections = corrections + 1, sms_sent_at = null
   where id = voucher and buyer_id = buyer and opened_at is null and closed_as is null
     and (sms_sent_at is null or sms_sent_at > moment() - interval '24 hours');

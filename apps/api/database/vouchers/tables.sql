@@ -8,6 +8,8 @@ create table vouchers (
   face_cents bigint not null check (face_cents > 0),
   code_sealed bytea not null,
   code_last_four text not null,
+  -- The voucher's number for keypads.
+  alias_sealed bytea not null,
   claim_token_sealed bytea not null,
   sender_name text not null,
   recipient_name text not null,

@@ -10,7 +10,13 @@ import { newId } from '../platform/ids.ts';
 import { newConsumer } from './consumers.ts';
 import type { TestSystem } from './test-system.ts';
 
-export type Gift = { voucherId: string; code: string; claimToken: string; valueShillings: number };
+export type Gift = {
+  voucherId: string;
+  code: string;
+  alias: string;
+  claimToken: string;
+  valueShillings: number;
+};
 
 /**
  * Creates a paid gift with the product's own functions but without M-PESA, for tests that need many. The ledger's
@@ -76,12 +82,13 @@ export async function makeGifts(
 export async function readGiftOf({ db, keys }: TestSystem['deps'], purchaseId: string): Promise<Gift> {
   const row = await db
     .selectFrom('vouchers')
-    .select(['id', 'code_sealed', 'claim_token_sealed', 'face_cents'])
+    .select(['id', 'code_sealed', 'alias_sealed', 'claim_token_sealed', 'face_cents'])
     .where('purchase_id', '=', purchaseId)
     .executeTakeFirstOrThrow();
   return {
     voucherId: row.id,
     code: decrypt(keys, row.code_sealed),
+    alias: decrypt(keys, row.alias_sealed),
     claimToken: decrypt(keys, row.claim_token_sealed),
     valueShillings: shillingsOf(row.face_cents),
   };

@@ -26,6 +26,11 @@ test('reads letters that look like digits as digits, and drops other characters'
   expect(fillBoxes(EMPTY_BOXES, 0, 'u*ñ ').boxes).toEqual(['', '', '', '']);
 });
 
+test('a whole alias fills the boxes from the first, whichever box it is pasted into', () => {
+  for (const text of ['1234567890123', '1234 5678 9012 3', ' 1234-5678-9012-3\n'])
+    expect(fillBoxes(['AAAA', '', '', ''], 2, text).boxes).toEqual(['1234', '5678', '9012', '3']);
+});
+
 test('a whole code fills all four boxes, whichever box it is pasted into', () => {
   for (const [how, text] of [
     ['with dashes', WRITTEN],

@@ -1,4 +1,5 @@
 import { plainSymbols } from '@zawadi/contract/pasted';
+import { parseVoucherAlias } from '@zawadi/contract/voucher-alias';
 import { voucherCodeWithin } from '@zawadi/contract/voucher-code';
 
 /** Content of the four boxes of a code, each with up to four symbols. */
@@ -13,13 +14,13 @@ export function codeIn(boxes: CodeBoxes): string {
 
 /**
  * Fills the boxes after text was typed or pasted into one of them. Reads O as 0, and I and L as 1; drops other
- * characters, and moves excess symbols to the next boxes. A whole code fills all boxes, whichever box it was pasted
- * into and whatever text surrounds it.
+ * characters, and moves excess symbols to the next boxes. A whole code or alias fills the boxes from the first, whichever
+ * box it was pasted into; text may surround a code.
  * @param text new content of the box, or the pasted or scanned text
  * @returns the boxes, and the index of the box to type in next
  */
 export function fillBoxes(boxes: CodeBoxes, index: number, text: string): { boxes: CodeBoxes; next: number } {
-  const whole = voucherCodeWithin(text);
+  const whole = voucherCodeWithin(text) ?? parseVoucherAlias(text);
   if (whole !== undefined) return { boxes: boxesOf(whole), next: 3 };
   const symbols = symbolsOf(text);
   const before = boxes.slice(0, index).map((box) => box.padEnd(4));

@@ -27,6 +27,7 @@ export type Key = {
   id: string;
   jwt: webcrypto.CryptoKey;
   lookup: KeyObject;
+  shortSecret: KeyObject;
   encryption: KeyObject;
   /** Seed of the VAPID key pair. Used only by installations older than the stored pair. */
   push: Buffer;
@@ -60,6 +61,7 @@ function deriveKey(secret: Buffer): Key {
       'verify',
     ]),
     lookup: createSecretKey(derive('look-up')),
+    shortSecret: createSecretKey(derive('short-secret')),
     encryption: createSecretKey(derive('encryption')),
     push: derive('web-push', 48),
   };
@@ -91,6 +93,11 @@ export function lookupHashes([first, ...others]: Keys, value: string): [Buffer, 
 /** Computes the hash of `lookupHash` with one particular key. */
 export function hashWith(key: Key, value: string): Buffer {
   return createHmac('sha256', key.lookup).update(value).digest();
+}
+
+/** Computes the keyed hash of a secret of few digits, under a key that hashes nothing else. */
+export function shortSecretHash(key: Key, digits: string): Buffer {
+  return createHmac('sha256', key.shortSecret).update(digits).digest();
 }
 
 /** Computes a hash without a key. Use it only for random tokens of 128 bits or more. */

@@ -1369,6 +1369,7 @@ export interface VoucherReminders {
 }
 
 export interface Vouchers {
+  alias_sealed: Buffer;
   announced_at: Timestamp | null;
   buyer_id: string | null;
   claim_token_sealed: Buffer;

@@ -11,8 +11,8 @@ export const words = {
     'Kwa kaunta yako au duka lako la mtandaoni kuna <link>kurasa za wasanidi programu</link>.',
 
   'How do I redeem a voucher?': 'Natumiaje vocha ya mteja?',
-  '1. Open Redeem. Type the 16 symbols of the code, paste them, or scan the QR code with the camera or a scanner.':
-    '1. Fungua Tumia Vocha. Andika herufi 16 za msimbo, zibandike, au changanua msimbo wa QR kwa kamera au skana.',
+  '1. Open Redeem. Type the 16 symbols of the code or the 13 digits of its number, or scan the QR code.':
+    '1. Fungua Tumia Vocha. Andika herufi 16 za msimbo au tarakimu 13 za namba yake, au changanua msimbo wa QR.',
   '2. Check how much is left on the voucher, and who the recipient is.':
     '2. Angalia kilichobaki kwenye vocha na ni ya nani.',
   '3. Take all of it, or type the part that the customer pays with it. The rest stays on the voucher.':

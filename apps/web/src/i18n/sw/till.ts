@@ -85,7 +85,8 @@ export const till = {
     'Hiki ndicho kiasi chote. Bonyeza Enter kukichukua, au andika kiasi kingine.',
   'Please enter whole shillings': 'Tafadhali andika shilingi kamili',
   'Only {amount} is left on this voucher': 'Zimebaki {amount} tu kwenye vocha hii',
-  'Please enter all 16 characters of the code': 'Tafadhali andika herufi zote 16 za msimbo',
+  'Please enter all 16 characters of the code, or the 13 digits of the number':
+    'Tafadhali andika herufi zote 16 za msimbo, au tarakimu 13 za namba',
   'You scanned something else. Scan the square QR code on the voucher’s page or paper.':
     'Umechanganua kitu kingine. Changanua msimbo wa QR wa mraba ulio kwenye ukurasa au karatasi ya vocha.',
 

@@ -163,9 +163,9 @@ test('checks a merchant’s busy day in time linear to its redemptions, even if 
   const ids = Array.from({ length: 5_000 }, () => randomUUID());
   // Almost every redemption has its own phone number. Comparing each with every other would take minutes.
   await system.owner.query(
-    `insert into vouchers (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
+    `insert into vouchers (id, face_cents, code_sealed, code_last_four, alias_sealed, claim_token_sealed, sender_name, recipient_name,
        recipient_msisdn, message, cloth, purchase_id, expires_at)
-     select id, 100000, 'x', 'AAAA', 'x', 'Wanjiru', 'Kip Rotich',
+     select id, 100000, 'x', 'AAAA', 'x', 'x', 'Wanjiru', 'Kip Rotich',
        '2547' || lpad(least(n, $2::int)::text, 8, '0'), '', 'plain', id, '2099-01-01'
      from unnest($1::uuid[]) with ordinality as each (id, n)`,
     [ids, ids.length - vouchers + 1],

@@ -59,9 +59,9 @@ async function fill(shops: string[]): Promise<void> {
   );
   await owner.query(
     `insert into vouchers
-       (id, buyer_id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
+       (id, buyer_id, face_cents, code_sealed, code_last_four, alias_sealed, claim_token_sealed, sender_name, recipient_name,
         recipient_msisdn, message, cloth, expires_at, announced_at)
-     select voucher_id, buyer_id, amount_cents, 'x', lpad(upper(to_hex(n % 65536)), 4, '0'), 'x', 'Sender',
+     select voucher_id, buyer_id, amount_cents, 'x', lpad(upper(to_hex(n % 65536)), 4, '0'), 'x', 'x', 'Sender',
        'Person ' || n, '2547' || lpad((n % 20000)::text, 8, '0'), '', 'plain', now() + interval '1 year', now()
      from filled`,
   );

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseVoucherAlias } from '@zawadi/contract';
 import { ID, maskedBody, maskedText } from './mask-body.ts';
 
 export type DescribedCall = {
@@ -20,8 +21,8 @@ export type DescribedCall = {
 export type CallBodies = { sent?: unknown; answered?: unknown };
 
 /**
- * Describes an API call for the log. Removes secrets and personal data from bodies, and all but the last four symbols
- * of a voucher code.
+ * Describes an API call for the log. Removes secrets and personal data from bodies, aliases, and all but the last
+ * four symbols of a voucher code.
  */
 export function describeCall(
   request: FastifyRequest,
@@ -60,5 +61,7 @@ function pathWithoutCodes(request: FastifyRequest): string {
 function redacted(value: string): string {
   if (ID.test(value)) return value;
   const symbols = value.replaceAll(/[^0-9A-Za-z]/gu, '');
-  return `****${symbols.length >= 12 ? symbols.slice(-4).toUpperCase() : ''}`;
+  // An alias shows nothing: its end is not the end of the code, by which shops know a voucher.
+  const isShown = symbols.length >= 12 && parseVoucherAlias(symbols) === undefined;
+  return `****${isShown ? symbols.slice(-4).toUpperCase() : ''}`;
 }

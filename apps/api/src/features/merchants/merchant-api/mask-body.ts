@@ -1,4 +1,4 @@
-import { parseVoucherCode, plainSymbols } from '@zawadi/contract';
+import { parseVoucherAlias, parseVoucherCode, plainSymbols } from '@zawadi/contract';
 import { EMAIL_IN_TEXT, PHONE_IN_TEXT } from '../../../platform/mask-contacts.ts';
 
 /** Size limit of one body in the database. */
@@ -62,6 +62,8 @@ const SHOWN_IN_PROBLEMS = new Set([
 // must not be read as its first group. Ids match too, so that they are not taken for codes.
 const ID_OR_CODE =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![0-9a-z])(?:[0-9a-z]{4}[\s-]{1,3})*[0-9a-z]{4}(?:[\s-]{0,3}[0-9a-z]{4}){3}(?![0-9a-z])/giu;
+// Thirteen digits in a row or in groups may be a voucher's alias.
+const THIRTEEN_DIGITS = /(?<![0-9a-z])\d(?:[\s-]{0,3}\d){12}(?![0-9a-z])/giu;
 // A regular expression instead of the contract's schema, because it runs for every logged call.
 export const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))?$/u;
@@ -84,12 +86,13 @@ export function maskedBody(body: unknown, { isProblem }: { isProblem: boolean })
 }
 
 /**
- * Masks voucher codes, phone numbers and email addresses in a text that the caller wrote, such as an idempotency key.
+ * Masks codes and aliases of vouchers, phone numbers and email addresses in a text that the caller wrote, such as an idempotency key.
  */
 export function maskedText(text: string): string {
   if (isShortWord(text) || isPlain(text)) return text;
   return plainSymbols(text.slice(0, LONGEST_READ))
     .replaceAll(ID_OR_CODE, (group) => (mayBeCode(group) ? `****${group.slice(-4).toUpperCase()}` : group))
+    .replaceAll(THIRTEEN_DIGITS, (digits) => (parseVoucherAlias(digits) === undefined ? digits : HIDDEN))
     .replaceAll(PHONE_IN_TEXT, HIDDEN)
     .replaceAll(EMAIL_IN_TEXT, HIDDEN)
     .slice(0, LONGEST_TEXT);

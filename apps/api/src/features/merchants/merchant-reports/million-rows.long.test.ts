@@ -24,9 +24,9 @@ async function fill(): Promise<void> {
   const other = await newShop(system);
   await system.owner.query(
     `insert into vouchers
-       (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
+       (id, face_cents, code_sealed, code_last_four, alias_sealed, claim_token_sealed, sender_name, recipient_name,
         recipient_msisdn, message, cloth, mpesa_receipt, expires_at, announced_at)
-     select id, 100000, 'x', lpad(upper(to_hex(n % 65536)), 4, '0'), 'x', 'Sender', 'Person ' || n,
+     select id, 100000, 'x', lpad(upper(to_hex(n % 65536)), 4, '0'), 'x', 'x', 'Sender', 'Person ' || n,
        '2547' || lpad(n::text, 8, '0'), '', 'plain', 'R' || lpad(n::text, 9, '0'), now() + interval '1 year', now()
      from (select n, gen_random_uuid() as id from generate_series(1, $1::int) n) each`,
     [ROWS],

@@ -12,7 +12,7 @@ import { isKnownToMerchant } from './store.ts';
 type Input = {
   merchantId: string;
   at: RedeemedAt;
-  /** A voucher id, or a full code as typed or scanned. */
+  /** A voucher id, or a full code or alias as typed or scanned. */
   id: string;
   idempotencyKey: string | undefined;
   body: HandlerInput<typeof endpoint>['body'];

@@ -108,7 +108,7 @@ function drawValue(
 
 function drawStub(sheet: Sheet, box: Box, voucher: PrintedGift, words: Words): void {
   const { line, paragraph, doc } = sheet;
-  const { code, status, balance, value } = voucher;
+  const { code, alias, status, balance, value } = voucher;
   const x = box.x + 7 * MM;
   const width = box.width - 14 * MM;
   sheet.decorate(() => doc.rect(box.x, box.y, box.width, box.height).fill(colour.paper));
@@ -128,6 +128,11 @@ function drawStub(sheet: Sheet, box: Box, voucher: PrintedGift, words: Words): v
     { x, y: y + 15, width: box.width - 9 * MM },
     { size: 16, face: 'strong', color: colour.paperInk, spacing: 0.9, lineHeight: 22, tag: 'H2' },
   );
+  if (alias !== undefined) {
+    line(words.number, { x, y: y + 4 }, { size: 10, color: colour.paperMuted });
+    const style13 = { size: 12, face: 'strong' as const, color: colour.paperInk, lineHeight: 15 };
+    y = paragraph(alias.replaceAll(' ', '\u00a0'), { x, y: y + 17, width: box.width - 9 * MM }, style13);
+  }
   const facts = [
     balance === value ? words.status[status] : words.left(formatKes(balance), formatKes(value)),
     words.until(onPaper(new Date(voucher.expiresAt), 'day', sheet.language)),

@@ -8,6 +8,7 @@ type VoucherWords = {
   giftFrom: (name: string) => string;
   from: (name: string) => string;
   code: string;
+  number: string;
   qr: string;
   money: string;
   left: (amount: string, value: string) => string;
@@ -24,6 +25,7 @@ export const voucherWords: Record<Language, VoucherWords> = {
     giftFrom: (name) => `A gift from ${name}`,
     from: (name) => `from ${name}`,
     code: 'Code',
+    number: 'Or the number',
     qr: 'The code as a QR picture',
     money: 'We never ask for your PIN. This code is money: never send it to anyone who calls you.',
     left: (amount, value) => `${amount} of ${value} is left`,
@@ -53,6 +55,7 @@ export const voucherWords: Record<Language, VoucherWords> = {
     giftFrom: (name) => `Zawadi kutoka kwa ${name}`,
     from: (name) => `kutoka kwa ${name}`,
     code: 'Msimbo',
+    number: 'Au namba',
     qr: 'Msimbo kama picha ya QR',
     money: 'Hatuombi PIN yako kamwe. Msimbo huu ni pesa: usimpe mtu yeyote anayekupigia simu.',
     left: (amount, value) => `Imebaki ${amount} kati ya ${value}`,

@@ -1,4 +1,4 @@
-import { parseVoucherCode } from '@zawadi/contract';
+import { parseCodeOrAlias, parseVoucherAlias } from '@zawadi/contract';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { growingDelayThenBlock, countFailedAttemptIn } from '../../people/sessions/index.ts';
+import { requireKnownAlias } from '../vouchers/index.ts';
 import { insertWrongCode, readThrottled, throttle, throttleMerchant } from './wrong-codes-store.ts';
 
 // Limit per guesser. Ten delays, each double the last, add up to 17 minutes. The block must be longer than the last
@@ -48,8 +49,8 @@ const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
  * processes. Ten are free; then the wait grows, and after twenty each wait is an hour. Counts each staff member and
  * each API key separately, and has a higher limit for a merchant's total. A fraud rule examines the attempts. Refuses
  * a throttled guesser before the look-up; other processes do so within a second. Until then the shared count refuses
- * wrong codes. A mistyped code, detected by its check symbol, does not count.
- * @param asked.id a voucher id or a code, unparsed
+ * wrong codes. Aliases have narrower limits as well (`requireKnownAlias`). A mistyped code, detected by its check symbol, does not count.
+ * @param asked.id a voucher id, a code or an alias, unparsed
  * @param asked.address IP address of the caller
  * @throws Refusal `too_many_requests`, and what `run` throws
  */
@@ -60,10 +61,12 @@ export async function withWrongCodeLimit<Answer>(
 ): Promise<Answer> {
   await requireNotThrottled(deps.db, asked);
   try {
+    const alias = parseVoucherAlias(asked.id);
+    if (alias !== undefined) await requireKnownAlias(deps, { guesser: guesserOf(asked.by), alias });
     return await run();
   } catch (error) {
     const isWrongCode = error instanceof Refusal && error.code === 'voucher_not_found';
-    if (isWrongCode && parseVoucherCode(asked.id)) await noteWrongCode(deps, asked);
+    if (isWrongCode && parseCodeOrAlias(asked.id)) await noteWrongCode(deps, asked);
     throw error;
   }
 }

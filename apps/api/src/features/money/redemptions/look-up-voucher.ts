@@ -1,4 +1,4 @@
-import { parseVoucherCode, refusals, shillingsOf, type TillVoucher } from '@zawadi/contract';
+import { parseCodeOrAlias, refusals, shillingsOf, type TillVoucher } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
@@ -13,7 +13,7 @@ import { requireActiveMerchant } from './require-active-merchant.ts';
 import { findVoucherAtTill } from './till-store.ts';
 
 /**
- * Looks up the balance of a voucher by its code for a till, and marks the gift as opened. Takes no lock, because the
+ * Looks up the balance of a voucher by its code or alias for a till, and marks the gift as opened. Takes no lock, because the
  * redemption checks again.
  * @throws Refusal voucher_not_found, merchant_not_active
  */
@@ -22,7 +22,7 @@ export async function lookUpVoucher(
   input: { merchantId: string; code: string },
 ): Promise<TillVoucher> {
   await requireActiveMerchant(deps.db, input.merchantId);
-  const code = parseVoucherCode(input.code);
+  const code = parseCodeOrAlias(input.code);
   const codeKeys = code && voucherCodeKeys(deps.keys, code);
   const voucher = codeKeys && (await findVoucherAtTill(deps.db, { merchantId: input.merchantId, codeKeys }));
   if (!voucher) throw new Refusal('voucher_not_found');

@@ -1,4 +1,4 @@
-import { parseVoucherCode, type TillRedemption } from '@zawadi/contract';
+import { parseCodeOrAlias, type TillRedemption } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { ActorOf } from '../../../http/actor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -31,8 +31,8 @@ export async function redeemAtTill(
 ): Promise<{ answer: TillRedemption; isReplay: boolean }> {
   const { merchantId, staffId, staffRole } = actor;
   await requireActiveMerchant(deps.db, merchantId);
-  // Refuses voucher ids, unlike the API: at a till, the code proves that the customer has the voucher.
-  if (parseVoucherCode(code) === undefined) throw new Refusal('voucher_not_found');
+  // Refuses voucher ids, unlike the API: at a till, the code or alias proves that the customer has the voucher.
+  if (parseCodeOrAlias(code) === undefined) throw new Refusal('voucher_not_found');
   const workplace = await findWorkplace(deps.db, { merchantId, staffId, placeId }).catch(asRefusal);
   const obstacle = workplace instanceof Refusal ? workplace : undefined;
   const outcome = await deps.redeemer.redeem({

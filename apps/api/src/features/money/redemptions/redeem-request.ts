@@ -1,4 +1,4 @@
-import { hasWrongCheckSymbol, parseVoucherCode, uuid, type Metadata } from '@zawadi/contract';
+import { isMistypedCodeOrAlias, parseCodeOrAlias, uuid, type Metadata } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { fingerprintOf, scopeOf } from '../../../platform/idempotency/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -8,7 +8,7 @@ import type { Kept, RedeemedAt, RedeemedBy, VoucherReference } from './store.ts'
 
 export type RedeemInput = {
   merchantId: string;
-  /** A voucher id, or a full code as typed or scanned. */
+  /** A voucher id, or a full code or alias as typed or scanned. */
   id: string;
   amountShillings: number | undefined;
   idempotencyKey: string | undefined;
@@ -53,9 +53,9 @@ const CALLS = {
 } as const;
 
 function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
-  const code = parseVoucherCode(id);
+  const code = parseCodeOrAlias(id);
   if (code) return { codeKeys: voucherCodeKeys(deps.keys, code) };
   if (uuid.safeParse(id).success) return { voucherId: id.toLowerCase() };
-  if (hasWrongCheckSymbol(id)) throw new Refusal('voucher_code_mistyped');
+  if (isMistypedCodeOrAlias(id)) throw new Refusal('voucher_code_mistyped');
   throw new Refusal('voucher_not_found');
 }

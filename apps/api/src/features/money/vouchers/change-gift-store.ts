@@ -55,12 +55,13 @@ export async function recordCorrection(
   tx: Transaction,
   correction: { id: string; voucherId: string; buyerId: string },
   recipient: { name: string; msisdn: string; email: string | null },
-  { columns }: Secrets,
+  secrets: Secrets,
 ): Promise<boolean> {
   const { rows } = await sql<{ isCorrected: boolean }>`
     select correct_recipient(
       ${correction.voucherId}, ${correction.buyerId}, ${recipient.name}, ${recipient.msisdn}, ${recipient.email},
-      ${columns.code_sealed}, ${columns.code_last_four}, ${columns.claim_token_sealed}, ${correction.id}
+      ${secrets.code_sealed}, ${secrets.code_last_four}, ${secrets.alias_sealed}, ${secrets.claim_token_sealed},
+      ${correction.id}
     ) as "isCorrected"`.execute(tx);
   return rows[0]?.isCorrected === true;
 }
@@ -85,7 +86,7 @@ export async function recordSmsMoment(
       and sms_sent_at is distinct from ${at}::timestamptz`.execute(tx);
 }
 
-/** Retires a code and a claim link, by which look-ups then no longer find the voucher. */
+/** Retires a code, an alias and a claim link, by which look-ups then no longer find the voucher. */
 export async function retireNames(tx: Transaction, id: string, names: string[]): Promise<void> {
   for (const name of names.toSorted()) {
     await sql`select retire_voucher_name(${name}::text, ${id}::uuid)`.execute(tx);

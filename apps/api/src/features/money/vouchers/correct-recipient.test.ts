@@ -164,7 +164,7 @@ test('the database refuses a correction later than 24 hours after the SMS', asyn
   const gift = await sentHoursAgo(buyer, newPerson('Kip', 'Rotich'), 25);
   const { rows } = await system.owner.query<{ isCorrected: boolean }>(
     `select correct_recipient(v.id, v.buyer_id, 'Kim', '254711000999', 'kim@example.test', v.code_sealed, '0000',
-       v.claim_token_sealed, gen_random_uuid()) as "isCorrected"
+       v.alias_sealed, v.claim_token_sealed, gen_random_uuid()) as "isCorrected"
      from vouchers v where id = $1`,
     [gift.voucherId],
   );

@@ -15,14 +15,14 @@ import { isInUse, MOST_CORRECTIONS } from './describe-sent-gift.ts';
 import { readSentGift } from './gift-messages.ts';
 import { findSent, type ListedGift } from './gift-lists-store.ts';
 import { spendingRefusal } from './voucher-status.ts';
-import { claimTokenKey, newSecrets, registerSecrets, voucherCodeKeys } from './secrets.ts';
+import { claimTokenKey, voucherCodeKeys, withSecrets } from './secrets.ts';
 import { findVoucher } from './store.ts';
 
 type Input = { userId: string } & HandlerInput<typeof endpoint>['body'];
 type Recipient = { name: string; msisdn: string; email: string | null };
 
 /**
- * Readdresses an unopened gift to another recipient. The gift gets a new code and link, and the old ones stop
+ * Readdresses an unopened gift to another recipient. The gift gets a new code, alias and link, and the old ones stop
  * working. An SMS notifies the former recipient. Repeating the same correction changes nothing.
  * @throws Refusal voucher_not_found also for another user's gift; voucher_opened after the recipient has opened the
  * gift, or a shop has redeemed or held part of it; correction_too_late 24 hours after its SMS; corrections_exhausted
@@ -59,13 +59,14 @@ async function correct(
   if (!old) throw new Refusal('voucher_not_found');
   await retireNames(tx, voucherId, [
     ...voucherCodeKeys(deps.keys, decrypt(deps.keys, old.codeSealed)),
+    ...voucherCodeKeys(deps.keys, decrypt(deps.keys, old.aliasSealed)),
     claimTokenKey(decrypt(deps.keys, old.claimTokenSealed)),
   ]);
-  const secrets = newSecrets(deps.keys);
+  const [secrets] = await withSecrets(tx, deps.keys, [{ id: voucherId }]);
   const correctionId = newId();
   const correction = { id: correctionId, voucherId, buyerId: userId };
-  if (!(await recordCorrection(tx, correction, recipient, secrets))) throw new Refusal('voucher_opened');
-  await registerSecrets(tx, [{ voucherId, secrets }]);
+  if (!secrets || !(await recordCorrection(tx, correction, recipient, secrets)))
+    throw new Refusal('voucher_opened');
   // A scheduled gift that is not announced yet is announced when due.
   if (!gift.announcedAt) return;
   const { msisdn: recipientMsisdn, email: recipientEmail } = recipient;

@@ -59,8 +59,8 @@ export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: Ty
 }
 
 /**
- * Finds a voucher's id by its code. The caller must not reveal whether the code exists.
- * @param code the 16 symbols, without hyphens
+ * Finds a voucher's id by its code or alias. The caller must not reveal whether the code exists.
+ * @param code the 16 symbols or 13 digits, without hyphens and spaces
  */
 export async function findIdByCode(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,

@@ -29,6 +29,7 @@ export {
 } from './issue-merchant-voucher.ts';
 export { issueVouchers, type Issue } from './issue-voucher.ts';
 export { drawLinkCard, readLinkCard } from './link-card.ts';
+export { requireKnownAlias } from './require-known-alias.ts';
 export { findNamedVoucher } from './find-named-voucher.ts';
 export { findByClaimToken, findIdByCode, lockValue, lockValues } from './find-voucher.ts';
 export {

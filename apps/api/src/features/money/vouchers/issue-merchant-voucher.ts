@@ -6,8 +6,8 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { postings } from '../../services/postings/index.ts';
 import { announceGift } from './announce-gift.ts';
-import { newSecrets, registerSecrets } from './secrets.ts';
-import { findVoucher, insertActivity, insertVoucher, isPossibleExpiry, type Voucher } from './store.ts';
+import { withSecrets } from './secrets.ts';
+import { findVoucher, insertActivity, insertVouchers, isPossibleExpiry, type Voucher } from './store.ts';
 
 /** A merchant's input for a voucher that it issues. */
 export type IssueDetails = {
@@ -53,24 +53,24 @@ export async function issueMerchantVoucher(
   const { merchantId, faceCents, expiresAt } = voucher;
   if (expiresAt && !(await isPossibleExpiry(tx, expiresAt))) throw new Refusal('expiry_moment_invalid');
   const { voucherId: id = newId() } = voucher;
-  const secrets = newSecrets(deps.keys);
-  await insertVoucher(tx, {
-    id,
-    issuer_merchant_id: merchantId,
-    issuer_reference: voucher.reference,
-    issuer_metadata: voucher.metadata === null ? null : JSON.stringify(voucher.metadata),
-    face_cents: faceCents,
-    ...secrets.columns,
-    sender_name: voucher.businessName,
-    recipient_name: voucher.recipientName,
-    recipient_msisdn: voucher.recipientMsisdn,
-    recipient_email: voucher.recipientEmail,
-    message: voucher.message,
-    cloth: 'plain',
-    deliverAt: null,
-    expiresAt,
-  });
-  await registerSecrets(tx, [{ voucherId: id, secrets }]);
+  const rows = await withSecrets(tx, deps.keys, [
+    {
+      id,
+      issuer_merchant_id: merchantId,
+      issuer_reference: voucher.reference,
+      issuer_metadata: voucher.metadata === null ? null : JSON.stringify(voucher.metadata),
+      face_cents: faceCents,
+      sender_name: voucher.businessName,
+      recipient_name: voucher.recipientName,
+      recipient_msisdn: voucher.recipientMsisdn,
+      recipient_email: voucher.recipientEmail,
+      message: voucher.message,
+      cloth: 'plain',
+      deliverAt: null,
+      expiresAt,
+    },
+  ]);
+  await insertVouchers(tx, rows);
   await insertActivity(tx, {
     voucher_id: id,
     id: newId(),

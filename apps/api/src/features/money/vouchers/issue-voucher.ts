@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
 import { notify } from '../../services/messages/index.ts';
 import { announcementsOf, type Announcement } from './announce-gift.ts';
-import { newSecrets, registerSecrets, type Secrets } from './secrets.ts';
+import { withSecrets } from './secrets.ts';
 import { insertActivities, insertVouchers } from './store.ts';
 
 type NewVoucher = {
@@ -32,20 +32,15 @@ export type Issue = {
 };
 
 /**
- * Issues paid vouchers with code and claim link, in the transaction that books the payment. Notifies the recipient
- * unless the gift is scheduled. Stores the code as a keyed hash for look-ups and sealed for resending, never in clear
- * text.
+ * Issues paid vouchers with code, alias and claim link, in the transaction that books the payment. Notifies the recipient
+ * unless the gift is scheduled. Stores code and alias as keyed hashes for look-ups and sealed for resending, never in
+ * clear text.
  */
 export async function issueVouchers(tx: Transaction, deps: { keys: Keys }, all: Issue[]): Promise<void> {
   if (all.length === 0) return;
-  const issued = all.map((one) => ({ ...one, secrets: newSecrets(deps.keys) }));
-  const delivered = await insertVouchers(tx, issued.map(rowOf));
-  await registerSecrets(
-    tx,
-    issued.map(({ voucher: { voucherId }, secrets }) => ({ voucherId, secrets })),
-  );
+  const delivered = await insertVouchers(tx, await withSecrets(tx, deps.keys, all.map(rowOf)));
   await insertActivities(tx, all.map(activityOf));
-  const announced = issued.filter((_, n) => delivered[n]);
+  const announced = all.filter((_, n) => delivered[n]);
   const gifts = announced.map(({ voucher }) => ({ ...voucher, id: voucher.voucherId }));
   const announcements = gifts.length === 0 ? [] : await announcementsOf(tx, gifts);
   const ofVoucher = new Map(gifts.map(({ id }, n) => [id, announcements[n]]));
@@ -62,16 +57,12 @@ export async function issueVouchers(tx: Transaction, deps: { keys: Keys }, all: 
   await publishHint(tx, ...told.flatMap(({ hints }) => hints));
 }
 
-function rowOf({
-  voucher,
-  secrets,
-}: Issue & { secrets: Secrets }): Parameters<typeof insertVouchers>[1][number] {
+function rowOf({ voucher }: Issue) {
   return {
     id: voucher.voucherId,
     purchase_id: voucher.purchaseId,
     buyer_id: voucher.buyerId,
     face_cents: voucher.faceCents,
-    ...secrets.columns,
     sender_name: voucher.senderName,
     recipient_name: voucher.recipientName,
     recipient_msisdn: voucher.recipientMsisdn,

@@ -1,9 +1,10 @@
-import { cloth, formatVoucherCode, shillingsOf } from '@zawadi/contract';
+import { cloth, formatVoucherAlias, formatVoucherCode, shillingsOf } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { batched } from '../../../platform/batcher.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ResolveVoucher } from '../../services/messages/index.ts';
+import { readFeaturesOn } from '../../services/settings/index.ts';
 import { findVouchers } from './store.ts';
 
 /**
@@ -22,8 +23,12 @@ export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' 
     const voucher = await read(voucherId);
     if (!voucher || (address !== voucher.recipientMsisdn && address !== voucher.recipientEmail))
       return undefined;
+    const features = await readFeaturesOn(deps.db);
     return {
       code: formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)),
+      alias: features.has('aliases')
+        ? formatVoucherAlias(decrypt(deps.keys, voucher.aliasSealed))
+        : undefined,
       link: `${deps.config.publicUrl}/v/${decrypt(deps.keys, voucher.claimTokenSealed)}`,
       value: shillingsOf(voucher.faceCents),
       balance: shillingsOf(voucher.balanceCents),

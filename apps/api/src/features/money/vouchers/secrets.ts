@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { voucherCodeFromBytes } from '@zawadi/contract';
+import { randomBytes, randomInt } from 'node:crypto';
+import { isAlias, voucherAliasFrom, voucherCodeFromBytes } from '@zawadi/contract';
 import {
   encrypt,
   hashWith,
   randomToken,
+  shortSecretHash,
   tokenHash,
   type Key,
   type Keys,
@@ -11,54 +12,76 @@ import {
 import type { Transaction } from '../../../platform/db/database.ts';
 import { takeNames } from '../../services/unique-names/index.ts';
 
+/** Columns to store: the sealed values, from which code, alias and link can be shown and sent again. */
 export type Secrets = {
-  /** Columns to store: the sealed values, from which code and link can be shown and sent again. */
-  columns: { code_sealed: Buffer; code_last_four: string; claim_token_sealed: Buffer };
-  codeKey: string;
-  claimKey: string;
+  code_sealed: Buffer;
+  code_last_four: string;
+  alias_sealed: Buffer;
+  claim_token_sealed: Buffer;
 };
 
-/** Makes a new code and claim link. */
-export function newSecrets(keys: Keys): Secrets {
-  const code = voucherCodeFromBytes(randomBytes(15));
-  const claimToken = randomToken();
-  return {
-    columns: {
-      code_sealed: encrypt(keys, code),
-      code_last_four: code.slice(-4),
-      claim_token_sealed: encrypt(keys, claimToken),
-    },
-    codeKey: voucherCodeKey(keys[0], code),
-    claimKey: claimTokenKey(claimToken),
-  };
+/**
+ * Makes a new code, alias and claim link for each voucher, and stores their hashes for look-ups.
+ * @returns the rows of the vouchers with the sealed values
+ */
+export async function withSecrets<Row extends { id: string }>(
+  tx: Transaction,
+  keys: Keys,
+  rows: Row[],
+): Promise<(Row & Secrets)[]> {
+  const made = rows.map((row) => {
+    const code = voucherCodeFromBytes(randomBytes(15));
+    return { row, voucherId: row.id, code, alias: newAlias(), claimToken: randomToken() };
+  });
+  const areTaken = await takeNames(tx, [
+    ...made.map(({ voucherId, alias }) => nameOf(voucherId, 'voucher_code', voucherCodeKey(keys[0], alias))),
+    ...made.map(({ voucherId, code }) => nameOf(voucherId, 'voucher_code', voucherCodeKey(keys[0], code))),
+    ...made.map(({ voucherId, claimToken }) => nameOf(voucherId, 'claim_token', claimTokenKey(claimToken))),
+  ]);
+  // Codes and tokens are long enough never to meet; among millions of aliases, two are the same now and then.
+  for (const [n, one] of made.entries()) {
+    if (areTaken[n] !== true) one.alias = await takeFreeAlias(tx, keys, one.voucherId);
+  }
+  return made.map(({ row, code, alias, claimToken }) => ({
+    ...row,
+    code_sealed: encrypt(keys, code),
+    code_last_four: code.slice(-4),
+    alias_sealed: encrypt(keys, alias),
+    claim_token_sealed: encrypt(keys, claimToken),
+  }));
 }
 
-/** Stores the hashes of each voucher's code and claim link, for look-ups. */
-export async function registerSecrets(
-  tx: Transaction,
-  all: { voucherId: string; secrets: Pick<Secrets, 'codeKey' | 'claimKey'> }[],
-): Promise<void> {
-  const names = all.flatMap(({ voucherId, secrets: { codeKey, claimKey } }) => {
-    const target = { homeId: voucherId, targetId: voucherId };
-    return [
-      { kind: 'voucher_code' as const, key: codeKey, ...target },
-      { kind: 'claim_token' as const, key: claimKey, ...target },
-    ];
-  });
-  await takeNames(tx, names);
+async function takeFreeAlias(tx: Transaction, keys: Keys, voucherId: string): Promise<string> {
+  for (;;) {
+    const alias = newAlias();
+    const name = nameOf(voucherId, 'voucher_code', voucherCodeKey(keys[0], alias));
+    const [isTaken = false] = await takeNames(tx, [name]);
+    if (isTaken) return alias;
+  }
+}
+
+function newAlias(): string {
+  return voucherAliasFrom(String(randomInt(10 ** 12)).padStart(12, '0'));
+}
+
+function nameOf(voucherId: string, kind: 'voucher_code' | 'claim_token', key: string) {
+  return { kind, key, homeId: voucherId, targetId: voucherId };
 }
 
 /**
- * Hashes a code for look-ups, with the key that sealed the code. Without the key, a copy of the database reveals no
- * spendable code.
+ * Hashes a code or an alias for look-ups, with the key that sealed it. Without the key, a copy of the database reveals
+ * no spendable code.
  */
-export function voucherCodeKey(key: Key, code: string): string {
-  return hashWith(key, `voucher-code/${code}`).toString('hex');
+export function voucherCodeKey(key: Key, codeOrAlias: string): string {
+  const hashed = isAlias(codeOrAlias)
+    ? shortSecretHash(key, codeOrAlias)
+    : hashWith(key, `voucher-code/${codeOrAlias}`);
+  return hashed.toString('hex');
 }
 
-/** Hashes a code with the current and each former key; one of the hashes finds the voucher. */
-export function voucherCodeKeys(keys: Keys, code: string): string[] {
-  return keys.map((key) => voucherCodeKey(key, code));
+/** Hashes a code or an alias with the current and each former key; one of the hashes finds the voucher. */
+export function voucherCodeKeys(keys: Keys, codeOrAlias: string): string[] {
+  return keys.map((key) => voucherCodeKey(key, codeOrAlias));
 }
 
 export function claimTokenKey(claimToken: string): string {

@@ -1,8 +1,9 @@
-import { formatVoucherCode, type PublicVoucher } from '@zawadi/contract';
+import { formatVoucherAlias, formatVoucherCode, type PublicVoucher } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../people/users/index.ts';
+import { readFeaturesOn } from '../../services/settings/index.ts';
 import { findByClaimToken } from './find-voucher.ts';
 import { isRecipient } from './notify-buyer.ts';
 import { openGift, type Opening } from './open-gift.ts';
@@ -40,11 +41,14 @@ export async function showCode(
 
 /** A gift for printing. */
 export type PrintedGift = PublicVoucher & {
-  /** Absent if the voucher can no longer be spent. */ code?: string;
+  /** Absent if the voucher can no longer be spent. */
+  code?: string;
+  /** Its number for keypads, in groups. Absent with the code, and while aliases are switched off. */
+  alias?: string;
 };
 
 /**
- * Reads the voucher behind a claim link for printing. Includes the code while the voucher can be spent, which opens
+ * Reads the voucher behind a claim link for printing. Includes code and alias while the voucher can be spent, which opens
  * the gift.
  * @throws Refusal voucher_not_found, voucher_not_yet_delivered
  */
@@ -52,7 +56,10 @@ export async function printGift(deps: CodeDeps, input: { claimToken: string }): 
   const gift = await viewVoucher(deps, input);
   if (!gift.hasCode) return gift;
   const voucher = await findByClaimToken(deps.db, input.claimToken);
-  return { ...gift, ...(await revealCode(deps, voucher, 'printed')) };
+  const revealed = await revealCode(deps, voucher, 'printed');
+  const features = await readFeaturesOn(deps.db);
+  const alias = formatVoucherAlias(decrypt(deps.keys, voucher.aliasSealed));
+  return { ...gift, ...revealed, ...(features.has('aliases') && { alias }) };
 }
 
 async function revealCode(deps: CodeDeps, voucher: Voucher, opening: Opening): Promise<{ code: string }> {

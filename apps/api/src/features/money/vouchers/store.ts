@@ -14,6 +14,7 @@ const VOUCHER = [
   'face_cents as faceCents',
   'code_sealed as codeSealed',
   'code_last_four as codeLastFour',
+  'alias_sealed as aliasSealed',
   'claim_token_sealed as claimTokenSealed',
   'sender_name as senderName',
   'recipient_name as recipientName',
@@ -66,12 +67,6 @@ type NewVoucher = Omit<InsertObject<Database, 'vouchers'>, 'expires_at'> & {
   deliverAt: Date | null;
   expiresAt?: Date | null;
 };
-
-/** Inserts one voucher; see `insertVouchers`. */
-export async function insertVoucher(tx: Transaction, voucher: NewVoucher): Promise<boolean> {
-  const [isDelivered = false] = await insertVouchers(tx, [voucher]);
-  return isDelivered;
-}
 
 /**
  * Inserts vouchers. By default each is valid for 24 months from its delivery, until the end of a day in Nairobi.

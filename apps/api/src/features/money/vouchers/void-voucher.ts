@@ -9,8 +9,8 @@ import { voucherPostings } from '../../services/postings/index.ts';
 import { announceGift, notifyFormerRecipient } from './announce-gift.ts';
 import { lockValue } from './find-voucher.ts';
 import { spendingRefusal, wholeValueRefusal } from './voucher-status.ts';
-import { newSecrets, registerSecrets } from './secrets.ts';
-import { insertActivity, insertVoucher, type Voucher, closeVouchers } from './store.ts';
+import { withSecrets } from './secrets.ts';
+import { insertActivity, insertVouchers, type Voucher, closeVouchers } from './store.ts';
 
 type Voiding = {
   actionId: string;
@@ -150,7 +150,6 @@ async function replace(
   { actionId, reason, administratorId, recipient }: Voiding,
 ): Promise<void> {
   const replacementId = derivedId('replacement', actionId);
-  const secrets = newSecrets(deps.keys);
   const { recipientName, recipientMsisdn, recipientEmail } = recipient
     ? {
         recipientName: recipient.fullName,
@@ -158,23 +157,24 @@ async function replace(
         recipientEmail: recipient.email ?? null,
       }
     : voucher;
-  const isDelivered = await insertVoucher(tx, {
-    id: replacementId,
-    replaces_id: voucher.id,
-    buyer_id: voucher.buyerId,
-    face_cents: voucher.balanceCents,
-    ...secrets.columns,
-    sender_name: voucher.senderName,
-    recipient_name: recipientName,
-    recipient_msisdn: recipientMsisdn,
-    recipient_email: recipientEmail,
-    message: voucher.message,
-    cloth: voucher.cloth,
-    mpesa_receipt: voucher.mpesaReceipt,
-    deliverAt: voucher.deliverAt,
-    expiresAt: voucher.expiresAt,
-  });
-  await registerSecrets(tx, [{ voucherId: replacementId, secrets }]);
+  const rows = await withSecrets(tx, deps.keys, [
+    {
+      id: replacementId,
+      replaces_id: voucher.id,
+      buyer_id: voucher.buyerId,
+      face_cents: voucher.balanceCents,
+      sender_name: voucher.senderName,
+      recipient_name: recipientName,
+      recipient_msisdn: recipientMsisdn,
+      recipient_email: recipientEmail,
+      message: voucher.message,
+      cloth: voucher.cloth,
+      mpesa_receipt: voucher.mpesaReceipt,
+      deliverAt: voucher.deliverAt,
+      expiresAt: voucher.expiresAt,
+    },
+  ]);
+  const [isDelivered] = await insertVouchers(tx, rows);
   await postOrThrow(tx, [voucherPostings.voucherReplaced({ voucherId: voucher.id, replacementId })]);
   await insertActivity(tx, {
     voucher_id: replacementId,

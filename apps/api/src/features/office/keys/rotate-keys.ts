@@ -24,15 +24,8 @@ type Change = SealedValue & { next: Buffer; text: string; former: Key };
 const FOLLOW_UPS: Partial<
   Record<keyof typeof SEALED, (tx: Transaction, changes: Change[], key: Key) => Promise<void>>
 > = {
-  voucherCodes: (tx, changes, key) =>
-    renameCodes(
-      tx,
-      changes.map(({ place, text, former }) => ({
-        place,
-        former: voucherCodeKey(former, text),
-        next: voucherCodeKey(key, text),
-      })),
-    ),
+  voucherCodes: renameVouchers,
+  voucherAliases: renameVouchers,
   pushSubscriptions: (tx, changes, key) =>
     renameEndpoints(
       tx,
@@ -54,6 +47,17 @@ const FOLLOW_UPS: Partial<
     }
   },
 };
+
+function renameVouchers(tx: Transaction, changes: Change[], key: Key): Promise<void> {
+  return renameCodes(
+    tx,
+    changes.map(({ place, text, former }) => ({
+      place,
+      former: voucherCodeKey(former, text),
+      next: voucherCodeKey(key, text),
+    })),
+  );
+}
 
 export type Rotation = {
   /** Number of resealed values, by kind. */

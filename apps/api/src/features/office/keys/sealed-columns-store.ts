@@ -18,6 +18,7 @@ const NAME = [['name', 'text']] as const;
 /** All sealed columns. If a column is missing here, its values are lost when their key is dropped. */
 export const SEALED = {
   voucherCodes: { what: 'voucher codes', table: 'vouchers', key: ID, column: 'code_sealed' },
+  voucherAliases: { what: 'aliases of vouchers', table: 'vouchers', key: ID, column: 'alias_sealed' },
   claimTokens: { what: 'links of gifts', table: 'vouchers', key: ID, column: 'claim_token_sealed' },
   secondFactors: {
     what: 'second factors',
@@ -164,7 +165,7 @@ export async function replaceSealed(
 
 type Renamed = { place: readonly string[]; former: string; next: string };
 
-/** Replaces the hashes by which voucher codes are looked up. */
+/** Replaces the hashes by which codes and aliases of vouchers are looked up. */
 export async function renameCodes(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {
   await sql`
     update unique_names u set key = n.next

@@ -2,7 +2,7 @@ import {
   isMistypedCode,
   maskEmail,
   maskMsisdn,
-  parseVoucherCode,
+  parseCodeOrAlias,
   shillingsOf,
   voucherCodeWithin,
   type HandlerAnswer,
@@ -54,11 +54,11 @@ const NOTHING: Answer = {
 };
 
 /**
- * Searches everything for a text that a caller reads out. If the text is a voucher's whole code or link, the audit log
+ * Searches everything for a text that a caller reads out. If the text is a voucher's whole code, alias or link, the audit log
  * records the search, because the administrator could spend the voucher.
  */
 export async function searchEverything(deps: SearchDeps, { text, auditor }: Asked): Promise<Answer> {
-  const code = parseVoucherCode(text) ?? voucherCodeWithin(text);
+  const code = parseCodeOrAlias(text) ?? voucherCodeWithin(text);
   if (code !== undefined) return findBySecret(deps, { readAs: 'code', secret: code, auditor });
   const [, token] = GIFT_LINK.exec(text) ?? [];
   if (token !== undefined) {

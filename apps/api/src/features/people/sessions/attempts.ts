@@ -1,7 +1,13 @@
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { forgetAttempts, lockAttempts, recordAttempt, takeBackAttempt } from './attempts-store.ts';
+import {
+  forgetAttempts,
+  lockAttempts,
+  readAttempts,
+  recordAttempt,
+  takeBackAttempt,
+} from './attempts-store.ts';
 
 /**
  * A rate limit. `waitSeconds` returns from the ages of earlier attempts how long the next attempt must wait;
@@ -129,6 +135,12 @@ export async function countFailedAttemptIn(
   const all = [...ages, 0].slice(-rule.remembers);
   const made = all.filter((age) => age < rule.forgetsAfterSeconds).length;
   return { waitSeconds: rule.waitSeconds(all), cameTooEarly: rule.waitSeconds(ages) > 0, made };
+}
+
+/** Returns the seconds until a rule allows the next attempt. Locks and counts nothing. */
+export async function readWaitSeconds(db: Db, keys: Keys, { words, rule }: Attempt): Promise<number> {
+  const [found] = await readAttempts(db, { keys: [attemptKey(keys, words)], accounts: [] });
+  return rule.waitSeconds(found?.ages ?? []);
 }
 
 /** Deletes the counted attempts, after a right one. */

@@ -8,6 +8,7 @@ export {
   growingDelay,
   growingDelayThenBlock,
   countFailedAttemptIn,
+  readWaitSeconds,
   uncountAttempt,
 } from './attempts.ts';
 export { consumerOfBearer, createAuthenticators } from './authenticators.ts';

@@ -92,6 +92,12 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
         : 'Check initiator name, security credential and products of the app in the Daraja portal. Pay-outs are tried again every 15 minutes, and this alert ends with the first that is paid.',
     path: '/admin/reconciliation/balances',
   }),
+  aliases_guessed: ({ made }) => ({
+    title: `${made} wrong numbers of vouchers were tried within an hour`,
+    advice:
+      'No number works for an hour; codes and links do. Look at the fraud alerts about wrong codes for the shops involved. Acknowledging ends this alert.',
+    path: '/admin/fraud-alerts',
+  }),
   stopped: ({ name, reason }) => ({
     title: `${capitalised(name)} is stopped: ${reason}`,
     advice: 'Customers and shops read why. When the cause is gone, two administrators start it again.',

@@ -15,6 +15,7 @@ export const WATCHED = alertKind.exclude([
   'restored',
   'stopped',
   'pay_outs_paused',
+  'aliases_guessed',
 ]).options;
 
 type Watching = Pick<Deps, 'db' | 'config' | 'clock'>;

@@ -26,7 +26,8 @@ export async function watchForAlerts(deps: Pick<Deps, 'db' | 'config' | 'clock' 
       found.map(({ subject = '' }) => subject),
     );
   }
-  await resolveOneOffAlerts(db, 'manual_credit_paid_out');
+  for (const kind of ['manual_credit_paid_out', 'aliases_guessed'] as const)
+    await resolveOneOffAlerts(db, kind);
   await mailNew(deps);
   if (deps.config.alertWebhook) await postChanges(deps);
 }

@@ -86,6 +86,7 @@ function visibleIn(html: string): string {
 // Texts of our own messages that look like another user's link or phone number.
 const OURS = [
   exampleVoucher.code,
+  exampleVoucher.alias ?? '',
   exampleVoucher.code.replaceAll('-', '\u00a0 '),
   exampleVoucher.link,
   ...templates.flatMap((template) =>

@@ -1,10 +1,11 @@
-import { parseVoucherCode, voucherCodeWithin } from '@zawadi/contract/voucher-code';
+import { parseCodeOrAlias } from '@zawadi/contract/voucher-alias';
+import { voucherCodeWithin } from '@zawadi/contract/voucher-code';
 import { openGlobalSearch } from './find-requests.ts';
 
 const GIFT_LINK = /\/v\/[\w-]{32}/u;
 
 /**
- * Changes a list's filters. If the text is a whole voucher code or gift link, opens the global search instead: browsers
+ * Changes a list's filters. If the text is a whole voucher code, alias or gift link, opens the global search instead: browsers
  * and proxies would store the secret as part of the list's URL.
  */
 export function divertSecretsToGlobalSearch(change: (part: Record<string, unknown>) => void) {
@@ -18,5 +19,5 @@ export function divertSecretsToGlobalSearch(change: (part: Record<string, unknow
 
 /** Returns whether this text alone is enough to spend a voucher. */
 export function isSecret(text: string): boolean {
-  return (parseVoucherCode(text) ?? voucherCodeWithin(text)) !== undefined || GIFT_LINK.test(text);
+  return (parseCodeOrAlias(text) ?? voucherCodeWithin(text)) !== undefined || GIFT_LINK.test(text);
 }

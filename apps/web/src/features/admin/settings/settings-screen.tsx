@@ -52,6 +52,10 @@ const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
     on: 'The owner of every shop can be paid at once for what was redeemed before today, for the fee in Fees and limits.',
     off: 'Shops are paid by their schedule only. Pay-outs that have started finish.',
   },
+  aliases: {
+    on: 'The SMS and the paper of every gift show a number of 13 digits. Tills and the merchant API take it as they take the code.',
+    off: 'Numbers are no longer shown and no longer work. Codes and links still work.',
+  },
 };
 
 const FEATURES: Record<FeatureName, { label: string; help: string }> = {
@@ -82,6 +86,10 @@ const FEATURES: Record<FeatureName, { label: string; help: string }> = {
   settlementsOnDemand: {
     label: 'Settlements on demand',
     help: 'Shop owners press Pay me now, for a fee of its own.',
+  },
+  aliases: {
+    label: 'Numbers of vouchers',
+    help: 'Every voucher has a number of 13 digits beside its code, for keypads and for reading aloud.',
   },
 };
 

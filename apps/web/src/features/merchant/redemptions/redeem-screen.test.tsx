@@ -35,7 +35,9 @@ test('with no code typed, the main button scans on a phone and looks up on a des
 test('reports a mistyped code without asking the server, and says if a code is unknown', async () => {
   const page = await open(TILL, { as: shopPerson(), answers: [refusal(lookUpVoucher, 'voucher_not_found')] });
   await page.press('Look up');
-  expect(await screen.findByText('Please enter all 16 characters of the code')).toBeDefined();
+  expect(
+    await screen.findByText('Please enter all 16 characters of the code, or the 13 digits of the number'),
+  ).toBeDefined();
   await pasteCode(page.person, '0000-0000-0000-0001');
   expect(await screen.findByText(/^This code has a typing mistake\./u)).toBeDefined();
   expect(page.asked(lookUpVoucher)).toEqual([]);
@@ -44,6 +46,17 @@ test('reports a mistyped code without asking the server, and says if a code is u
   expect(codeBoxes().map((box) => [box.value, box.getAttribute('aria-invalid')])).toEqual(
     Array.from({ length: 4 }, () => ['0000', 'true']),
   );
+});
+
+test('looks a voucher up by the 13 digits of its number, and reports a mistyped number', async () => {
+  const page = await open(TILL, { as: shopPerson(), answers: [found] });
+  await page.person.type(codeBoxes()[0] ?? document.body, '1234567890124');
+  expect(page.asked(lookUpVoucher)).toEqual([]);
+  await page.press('Look up');
+  expect(await screen.findByText(/^This code has a typing mistake\./u)).toBeDefined();
+  await pasteCode(page.person, '1234 5678 9012 3');
+  expect(await screen.findByText('Esther W.')).toBeDefined();
+  expect(page.sent(lookUpVoucher)).toEqual([{ code: '1234567890123' }]);
 });
 
 test('S103 after too many wrong codes the till shows how long to wait', async () => {
@@ -174,7 +187,9 @@ test('looks codes up in Kiswahili, and switches the language of an open voucher'
     answers: [refusal(lookUpVoucher, 'voucher_not_found')],
   });
   await page.press('Tafuta vocha');
-  expect(await screen.findByText('Tafadhali andika herufi zote 16 za msimbo')).toBeDefined();
+  expect(
+    await screen.findByText('Tafadhali andika herufi zote 16 za msimbo, au tarakimu 13 za namba'),
+  ).toBeDefined();
   await pasteCode(page.person, UNKNOWN_CODE);
   expect(await screen.findByText('Linganisha tena msimbo na ujumbe wa mteja.')).toBeDefined();
   await expectSwahili(['Mama Njeri Groceries', 'Njeri Kamau']);

@@ -1,4 +1,4 @@
-import { parseVoucherCode } from '@zawadi/contract/voucher-code';
+import { isMistypedCodeOrAlias, parseCodeOrAlias, parseVoucherAlias } from '@zawadi/contract/voucher-alias';
 import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lookUpVoucher, redeemAtTill, type TillRedemption } from '@zawadi/contract/redemptions';
@@ -38,7 +38,8 @@ export function useTill() {
     setCodeProblem(undefined);
     looking.forget();
     if (redeeming.now.state === 'ready' && redeeming.now.problem !== undefined) redeeming.next();
-    if (codeIn(changed).length === 16) lookUp(changed);
+    const typed = codeIn(changed);
+    if (typed.length === 16 || parseVoucherAlias(typed) !== undefined) lookUp(changed);
   };
   const changeAmount = (typed: string) => {
     setTypedAmount(typed);
@@ -46,7 +47,7 @@ export function useTill() {
     setAllOffered(false);
   };
   const lookUp = (typed: CodeBoxes) => {
-    const code = parseVoucherCode(codeIn(typed));
+    const code = parseCodeOrAlias(codeIn(typed));
     if (code === undefined) setCodeProblem(problemOf(codeIn(typed)));
     else looking.lookUp(code);
   };
@@ -104,9 +105,9 @@ const NO_CODE_SCANNED: Phrase =
 export type Till = ReturnType<typeof useTill>;
 
 function problemOf(code: string): string {
-  return code.length < 16
-    ? say('Please enter all 16 characters of the code')
-    : say('This code has a typing mistake. Please compare it again.');
+  return isMistypedCodeOrAlias(code)
+    ? say('This code has a typing mistake. Please compare it again.')
+    : say('Please enter all 16 characters of the code, or the 13 digits of the number');
 }
 
 /** Looks up a voucher by its code. */

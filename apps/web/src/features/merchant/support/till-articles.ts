@@ -6,7 +6,7 @@ export const tillArticles: readonly HelpArticle[] = [
     id: 'redeem',
     title: 'How do I redeem a voucher?',
     paragraphs: [
-      '1. Open Redeem. Type the 16 symbols of the code, paste them, or scan the QR code with the camera or a scanner.',
+      '1. Open Redeem. Type the 16 symbols of the code or the 13 digits of its number, or scan the QR code.',
       '2. Check how much is left on the voucher, and who the recipient is.',
       '3. Take all of it, or type the part that the customer pays with it. The rest stays on the voucher.',
       '4. Wait for the green result before you hand over the goods. Print or share the receipt if the customer wants one.',

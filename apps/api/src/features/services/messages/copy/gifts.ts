@@ -31,9 +31,9 @@ export const giftMessages = {
     isUrgent: true,
     sms: {
       en: ({ voucher }) =>
-        `${voucher.senderName} sent you a gift of ${kes(voucher.value)}. Show code ${voucher.code} at ${voucher.isOfOneShop ? 'its till. ' : 'any Zawadi shop. It is not a payment until it is in your wallet. '}Open it: ${voucher.link}`,
+        `${voucher.senderName} sent you a gift of ${kes(voucher.value)}. Show code ${voucher.code}${orNumber('or number', voucher)} at ${voucher.isOfOneShop ? 'its till. ' : 'any Zawadi shop. It is not a payment until it is in your wallet. '}Open it: ${voucher.link}`,
       sw: ({ voucher }) =>
-        `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}. Onyesha msimbo ${voucher.code} kwenye duka ${voucher.isOfOneShop ? 'hilo. ' : 'lolote la Zawadi. Si malipo hadi iwe pochini mwako. '}Ifungue: ${voucher.link}`,
+        `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}. Onyesha msimbo ${voucher.code}${orNumber('au namba', voucher)} kwenye duka ${voucher.isOfOneShop ? 'hilo. ' : 'lolote la Zawadi. Si malipo hadi iwe pochini mwako. '}Ifungue: ${voucher.link}`,
     },
     email: {
       en: ({ voucher }) => ({
@@ -206,6 +206,11 @@ function ticketOf(voucher: VoucherFacts, labels: Ticket['labels']): Ticket {
   const { value, recipientName: recipient, senderName: sender, cloth, code } = voucher;
   const message = voucher.message === '' ? '' : `“${voucher.message}”`;
   return { value, recipient, sender, message, cloth, code, labels };
+}
+
+/** Returns the alias for an SMS, in the given words. */
+function orNumber(words: string, { alias }: VoucherFacts): string {
+  return alias === undefined ? '' : ` ${words} ${alias}`;
 }
 
 /** Returns value and message without the code, because others may see a list of emails. */

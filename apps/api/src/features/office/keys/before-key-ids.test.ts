@@ -58,7 +58,9 @@ test('an installation without key ids keeps its codes, second factors, devices a
   await call(subscribePush, { body: subscription }, person);
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000, buyerId: person.user.id });
+  await owner.query(`update feature_switches set is_on = true where name = 'aliases'`);
   await unmarkAll('vouchers', 'id', 'code_sealed');
+  await unmarkAll('vouchers', 'id', 'alias_sealed');
   await unmarkAll('vouchers', 'id', 'claim_token_sealed');
   await unmarkAll('second_factors', 'subject_id', 'secret_sealed');
   await unmarkAll('push_subscriptions', 'session_id', 'subscription_sealed');
@@ -97,6 +99,7 @@ test('an installation without key ids keeps its codes, second factors, devices a
   await owner.query('delete from recovery_codes');
   await one.restart(NEW);
   expect((await redeem(system, till, gift.code, { amount: 1, key: 'after' })).answer.balance).toBe(948);
+  expect((await redeem(system, till, gift.alias, { amount: 1 })).answer.balance).toBe(947);
   const { rows: hashes } = await owner.query<{ endpoint: Buffer }>(
     'select endpoint_hash as endpoint from push_subscriptions',
   );

@@ -67,8 +67,8 @@ alter index redemptions_by_name alter column 2 set statistics 1000;
 
 -- Redemptions at each merchant in each hour of a closed day in Nairobi, by place and cashier or API key. Totals, dashboard and
 -- reports of a merchant read these rows, so that they stay fast with millions of redemptions. They read later days from
--- redemptions. A closed day does not change: a redemption can be reversed on its own day only. Written by a job of
--- features/office/reports.
+-- redemptions. If a stop allows a reversal on a later day, reopen_day_of_reversal() has that day summed up again. Written
+-- by a job of features/office/reports.
 create table redemption_totals (
   merchant_id uuid not null,
   day date not null,

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { makeGift } from '../../../testing/gifts.ts';
+import { newAdministrator } from '../../../testing/settlement-calls.ts';
 import { newShop, redeemAtTillPage, type Shop } from '../../../testing/shops.ts';
+import { stop } from '../../../testing/stop-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { sumUpDays } from '../../office/reports/index.ts';
 
@@ -89,4 +91,29 @@ test("summing up closed days changes none of a merchant's figures, and reports t
   expect(without.totals[0]).toMatchObject({ count: 6, completed: { amount: 62 } });
   expect(without.overview.totalRedeemedValue).toBe(62);
   expect(without.report.total.sales).toBe(62);
+});
+
+test('a reversal days later, allowed after a stop, leaves the figures of its day', async () => {
+  const shop = await newShop(system);
+  await sellOnThreeDays(shop);
+  const { code } = await makeGift(system, { amount: 1_000 });
+  const { answer } = await redeemAtTillPage(system, shop.cashier, code, { amount: 500 });
+  await system.owner.query('update redemptions set redeemed_at = $2 where id = $1', [
+    answer.redemptionId,
+    new Date(Date.now() - 2 * DAY_MS),
+  ]);
+  await system.owner.query('update report_progress set up_to = null');
+  await sumUpDays(system.deps);
+  const before = await figuresOf(shop);
+  const stopId = await stop(system, await newAdministrator(system), 'redeeming');
+  await system.owner.query(
+    "update stops set started_at = now() - interval '2 days', ended_at = now() where id = $1",
+    [stopId],
+  );
+  await system.call(reverseAtTill, { body: { redemptionId: answer.redemptionId } }, shop.owner);
+  const after = await figuresOf(shop);
+  expect(after.report.total.sales).toBe(before.report.total.sales - 500);
+  expect(after.overview.totalRedeemedValue).toBe(before.overview.totalRedeemedValue - 500);
+  await sumUpDays(system.deps);
+  expect(await figuresOf(shop)).toEqual(after);
 });

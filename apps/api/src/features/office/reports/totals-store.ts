@@ -158,7 +158,7 @@ const FEW_TRANSFERS = 10_000;
 /**
  * Finds the next closed days that are not summed up, and locks the progress against other processes. A day closes ten
  * minutes after midnight, when every transaction that began on it has ended. The last day summed up is repeated, to be
- * safe.
+ * safe. A late reversal sets the progress back (`reopen_day_of_reversal()`), so that its day is open again.
  * @returns undefined if no day is open, or another process is summing up
  */
 export async function takeOpenDays(tx: Transaction): Promise<Open | undefined> {

@@ -52,8 +52,8 @@ type Redeemed = { volumeCents: bigint; transactions: number };
 const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
 
 /**
- * Sum of all redemptions before today, cached for ten minutes, because there may be millions. The sum does
- * not change: a redemption can be reversed only on its own day.
+ * Sum of all redemptions before today, cached for ten minutes, because there may be millions. The sum changes only by a
+ * reversal on a later day, which a stop can allow.
  */
 const closedDays = cachePerDatabase<Redeemed>({
   load: (db) => readRedeemed(db, sql`redeemed_at < ${today}`),

@@ -19,6 +19,7 @@ import * as voucherActions from './features/office/voucher-actions/index.ts';
 import * as deliveryReports from './features/services/delivery-reports/index.ts';
 import * as liveUpdates from './features/services/live-updates/index.ts';
 import * as merchantApi from './features/merchants/merchant-api/index.ts';
+import * as dayCloses from './features/merchants/day-closes/index.ts';
 import * as merchantReports from './features/merchants/merchant-reports/index.ts';
 import * as merchantVouchers from './features/merchants/merchant-vouchers/index.ts';
 import * as merchants from './features/people/merchants/index.ts';
@@ -166,6 +167,7 @@ export async function createApi(
       ...receipts.routes(deps),
       ...holds.routes(deps),
       ...redemptions.routes({ ...deps, redeemer }),
+      ...dayCloses.routes(deps),
       ...merchantReports.routes(deps),
       ...merchantVouchers.routes(deps),
       ...fraud.routes(deps),

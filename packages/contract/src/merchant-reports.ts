@@ -151,6 +151,8 @@ export const merchantOverview = endpoint({
     /** The latest alerts that are not acknowledged; none for a manager of one place. */
     fraudAlerts: z.array(fraudAlert),
     openFraudAlerts: z.number().int().nonnegative(),
+    /** Closed days that wait for an owner or manager. */
+    closesToConfirm: z.number().int().nonnegative(),
     /** First steps of a new merchant, and whether they are done. */
     firstSteps: z.object({
       hasOwnPassword: z.boolean(),

@@ -1,4 +1,4 @@
-/** Refusals about a shop's places and its settlements on demand. `refusals.ts` adds them to its table. */
+/** Refusals about a shop's places, settlements on demand and closed days. `refusals.ts` adds them to its table. */
 export const placeRefusals = {
   place_closed: { status: 409, message: 'This place is closed. Please choose another place.' },
   place_only: {
@@ -36,5 +36,28 @@ export const placeRefusals = {
   on_demand_changed: {
     status: 409,
     message: 'The amount or the fee has changed. Nothing was paid. Please check the new figures.',
+  },
+
+  day_close_empty: {
+    status: 409,
+    message: 'You have redeemed nothing here since your last close. There is nothing to close.',
+  },
+  day_close_changed: {
+    status: 409,
+    message:
+      'A redemption or a reversal has come in since. Nothing was closed. Please check the new figures.',
+  },
+  day_close_own: {
+    status: 409,
+    message: 'You closed this day yourself. Another owner or manager must confirm it.',
+  },
+  day_close_confirmed: { status: 409, message: 'This closed day is already confirmed.' },
+  day_close_needs_note: {
+    status: 409,
+    message: 'The counted cash differs from the expected cash. Please write what you found.',
+  },
+  bill_closed: {
+    status: 409,
+    message: 'This redemption is in a closed day, so its bill can no longer change.',
   },
 } as const;

@@ -7,7 +7,9 @@ import { tillRedemption } from './redemptions.ts';
 import { tillBill } from './till-bill.ts';
 import { uuid } from './text.ts';
 
-/** A note only: it moves no money, and a repeated call replaces the note. */
+/**
+ * A note only: it moves no money, and a repeated call replaces the note, until the redemption is in a closed day.
+ */
 export const noteBill = endpoint({
   method: 'POST',
   path: '/api/redemptions/v1/bill',
@@ -24,6 +26,6 @@ export const noteBill = endpoint({
   example: { body: { redemptionId: sample.id, total: 1_000, paidBy: 'cash' } },
   answer: tillRedemption,
   message: 'Payment of the rest noted',
-  refusals: ['redemption_not_found', 'bill_too_small', 'bill_receipt_missing'],
+  refusals: ['redemption_not_found', 'bill_too_small', 'bill_receipt_missing', 'bill_closed'],
   rate: { perMinute: 120 },
 });

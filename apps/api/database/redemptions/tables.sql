@@ -60,6 +60,9 @@ create index redemptions_newest on redemptions (redeemed_at desc, id desc);
 create index redemptions_of_key on redemptions (key_id, redeemed_at desc, id desc) where key_id is not null;
 create index redemptions_of_member on redemptions (staff_id, redeemed_at desc, id desc) where staff_id is not null;
 create index redemptions_reversed on redemptions (redeemed_at desc, id desc) where reversed_at is not null;
+-- Reversals since a staff member's last close.
+create index redemptions_reversed_of_member on redemptions (staff_id, reversed_at)
+  where reversed_at is not null and staff_id is not null;
 
 -- With more statistics, the planner knows which names are frequent. For a frequent name it reads a merchant's list from
 -- the newest row, for a rare one it uses the index of names.
@@ -162,4 +165,46 @@ create table redemption_bills (
   noted_by uuid not null references merchant_staff,
   noted_at timestamptz not null default moment(),
   check ((paid_by = 'mpesa') = (mpesa_receipt is not null))
+);
+
+-- Closed days: what a staff member redeemed and reversed at one place and till since the previous close there, and the cash
+-- that they counted. A close does not change, except that an owner or manager confirms it once. Written by
+-- features/merchants/day-closes.
+create table day_closes (
+  id uuid primary key,
+  merchant_id uuid not null references merchants,
+  -- Counts the closes of the merchant from 1.
+  number integer not null check (number > 0),
+  staff_id uuid not null references merchant_staff,
+  place_id uuid not null references merchant_places,
+  till text check (length(till) between 1 and 60),
+  -- When the previous close ended; for the first one, midnight in Nairobi.
+  since timestamptz not null,
+  closed_at timestamptz not null default statement_moment(),
+  redemptions integer not null check (redemptions >= 0),
+  redeemed_cents bigint not null check (redeemed_cents >= 0),
+  reversals integer not null check (reversals >= 0),
+  reversed_cents bigint not null check (reversed_cents >= 0),
+  -- Rest of bills by how customers paid it, minus the bills of reversed redemptions. Cash is what the person should have.
+  cash_cents bigint not null,
+  card_cents bigint not null,
+  mpesa_cents bigint not null,
+  counted_cents bigint not null check (counted_cents >= 0 and counted_cents % 100 = 0),
+  note text not null default '' check (length(note) <= 200),
+  confirmed_at timestamptz,
+  confirmed_by uuid references merchant_staff,
+  confirmed_note text not null default '' check (length(confirmed_note) <= 200),
+  constraint day_closes_number_is_unique unique (merchant_id, number),
+  check (redemptions + reversals > 0),
+  check ((confirmed_at is null) = (confirmed_by is null))
+);
+create index day_closes_of_member on day_closes (staff_id, place_id, till, number desc);
+create index day_closes_to_confirm on day_closes (merchant_id) where confirmed_at is null;
+
+-- Redemptions and reversals of each close. The key lets each of them count in one close only. Written with day_closes.
+create table day_close_entries (
+  redemption_id uuid not null,
+  kind text not null check (kind in ('redemption', 'reversal')),
+  close_id uuid not null references day_closes,
+  primary key (redemption_id, kind)
 );

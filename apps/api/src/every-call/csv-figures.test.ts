@@ -20,6 +20,7 @@ const TYPED: Record<string, string[]> = {
   reconciliation_items: ['details', 'account_number'],
   posting_requests: ['payee', 'reference', 'reason'],
   administrators: ['name'],
+  day_closes: ['note', 'confirmed_note'],
   audit_log: ['reason', 'actor_name'],
 };
 /** Files without words of people in this system. */

@@ -23,6 +23,8 @@ const NOT_OBJECTS: Record<string, string> = {
   'POST /api/merchants/v1/api-keys placeId': 'counts as closed at another merchant: places.test.ts',
   'POST /api/merchants/v1/staff placeId': 'counts as closed at another merchant: places.test.ts',
   'PUT /api/merchants/v1/staff/:staffId placeId': 'counts as closed at another merchant: places.test.ts',
+  'POST /api/day-closes/v1/closes placeId': 'selects among the caller’s own open places',
+  'POST /api/day-closes/v1/closes attemptId': 'chosen by the page, and kept apart by person',
   'POST /api/v1/vouchers/create reference': 'a free text of the merchant',
   'POST /api/v1/vouchers/:id/redeem reference': 'a free text of the merchant',
   'POST /api/merchants/v1/vouchers/create reference': 'a free text of the merchant',

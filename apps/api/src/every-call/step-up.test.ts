@@ -71,6 +71,8 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
     'documents the ledger': [contract.enterEtimsNumber, contract.issueInvoices],
     'the daily work of a shop, within the shop’s own money': [
       contract.captureHoldAtPortal,
+      contract.closeDay,
+      contract.confirmDayClose,
       contract.makeMerchantVoucher,
       contract.noteBill,
       contract.redeemAtTill,

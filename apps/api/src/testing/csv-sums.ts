@@ -13,3 +13,4 @@ export const CLOSED_DAYS = `posted_at < ((now() at time zone 'Africa/Nairobi')::
 export const OF_SHOP = `merchant_id = (select id from merchants where business_name = 'Duka la Faili')`;
 export const CENTS_OF = (column: string, where = 'true') =>
   `select sum(${column}) / 100.0 from settlements where ${where}`;
+export const OF_CLOSES = (column: string) => `select sum(${column}) from day_closes where ${OF_SHOP}`;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { makeGift } from './gifts.ts';
 import { askToPost } from './posting-calls.ts';
 import * as contract from '@zawadi/contract';
 import { addressOf } from '@zawadi/contract';
@@ -45,6 +47,7 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   ]);
   const gift = await payForGift(system, 1_000);
   await redeem(system, shop, gift.code, { amount: 201 });
+  await closeOneDay(system, shop);
   const { bearer } = gift.recipient;
   await system.call(contract.claimVoucher, { body: { claimToken: gift.claimToken } }, { bearer });
   const withdrawal = await registerAndStartWithdrawal(system, gift.recipient, 500);
@@ -84,6 +87,21 @@ export async function createFilledSystem(): Promise<FilledSystem> {
       return answer.body;
     },
   };
+}
+
+/** Redeems a part of a voucher at the shop's till page, and closes the owner's day with a difference. */
+async function closeOneDay(system: TestSystem, owner: { bearer: string }): Promise<void> {
+  const { code } = await makeGift(system, { amount: 100 });
+  const sale = { code, amount: 60, attemptId: randomUUID() };
+  const { redemptionId } = await system.api.call(contract.redeemAtTill, { body: sale }, owner);
+  const bill = { redemptionId, total: 100, paidBy: 'cash' } as const;
+  await system.api.call(contract.noteBill, { body: bill }, owner);
+  const [open] = (await system.api.call(contract.openDays, {}, owner)).open;
+  if (!open) throw new Error('nothing is open');
+  const { placeId, redemptions, reversals, net, cash } = open;
+  const seen = { redemptions, reversals, net, cash };
+  const body = { placeId, attemptId: randomUUID(), counted: 35, note: 'Five are missing', seen };
+  await system.api.call(contract.closeDay, { body }, owner);
 }
 
 async function reportShop(system: TestSystem, by: Administrator, merchantCode: string): Promise<void> {

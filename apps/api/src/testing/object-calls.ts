@@ -156,6 +156,8 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       body: { redemptionId: known.redemptionId, total: 100_000, paidBy: 'cash' },
       unknown: { redemptionId: uuid },
     },
+    inPath(contract.dayClosePdf, { closeId: known.closeId }),
+    inPath(contract.confirmDayClose, { closeId: known.closeId }, { note: 'Counted again' }),
     inBody(contract.reverseAtTill, { redemptionId: known.redemptionId }),
     inPath(contract.updateMember, { staffId: shop.cashier.staffId }, { name: 'Juma Pesa' }),
     inPath(contract.resetMemberPassword, { staffId: shop.cashier.staffId }),

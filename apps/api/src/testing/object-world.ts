@@ -38,6 +38,12 @@ export async function createObjectWorld(system: TestSystem) {
   const purchase = await register(system, victim, { amount: 50 });
   const spent = await makeGift(system, { amount: 500 });
   const taken = await redeemAtTillPage(system, shop.owner, spent.code, { amount: 100 });
+  const [open] = (await system.call(contract.openDays, {}, shop.owner)).answer.open;
+  if (!open) throw new Error('nothing is open');
+  const { placeId, redemptions, reversals, net, cash } = open;
+  const seen = { redemptions, reversals, net, cash };
+  const dayBody = { placeId, attemptId: randomUUID(), counted: 0, seen };
+  const { closeId } = await system.api.call(contract.closeDay, { body: dayBody }, shop.owner);
   const newHold = async () => (await hold(system, shop, spent.code, { amount: 11 })).answer.id;
   const { rows: paid } = await system.owner.query<{ paidId: string; paidBill: string }>(
     `select p.id as "paidId", p.bill_reference as "paidBill"
@@ -51,6 +57,7 @@ export async function createObjectWorld(system: TestSystem) {
     issued.push(voucher.voucherId);
   }
   const known = {
+    closeId,
     paidId: paid[0]?.paidId ?? '',
     paidBill: paid[0]?.paidBill ?? '',
     sentId: sent.voucherId,

@@ -235,6 +235,35 @@ export interface DailyTotals {
   transfers: bigint;
 }
 
+export interface DayCloseEntries {
+  close_id: string;
+  kind: string;
+  redemption_id: string;
+}
+
+export interface DayCloses {
+  card_cents: bigint;
+  cash_cents: bigint;
+  closed_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  confirmed_note: Generated<string>;
+  counted_cents: bigint;
+  id: string;
+  merchant_id: string;
+  mpesa_cents: bigint;
+  note: Generated<string>;
+  number: number;
+  place_id: string;
+  redeemed_cents: bigint;
+  redemptions: number;
+  reversals: number;
+  reversed_cents: bigint;
+  since: Timestamp;
+  staff_id: string;
+  till: string | null;
+}
+
 export interface DeliveryReports {
   failure: string | null;
   provider_id: string;
@@ -1521,6 +1550,8 @@ export interface DB {
   contact_changes: ContactChanges;
   daily_sales: DailySales;
   daily_totals: DailyTotals;
+  day_close_entries: DayCloseEntries;
+  day_closes: DayCloses;
   delivery_reports: DeliveryReports;
   documents: Documents;
   event_streams: EventStreams;

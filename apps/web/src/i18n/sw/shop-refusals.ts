@@ -26,6 +26,14 @@ export const shopRefusals = {
   on_demand_limit: 'Umefikia kikomo cha leo cha kulipwa papo hapo. Kilichobaki kitakuja na malipo yajayo.',
   on_demand_changed: 'Kiasi au ada imebadilika. Hakuna kilicholipwa. Tafadhali angalia takwimu mpya.',
   bill_too_small: 'Bili haizidi kiasi kilicholipwa kwa vocha. Tafadhali iangalie.',
+  bill_closed: 'Matumizi haya yamo kwenye siku iliyofungwa, kwa hivyo bili yake haiwezi kubadilishwa tena.',
+  day_close_empty: 'Hujapokea vocha yoyote hapa tangu ulipofunga mara ya mwisho. Hakuna cha kufunga.',
+  day_close_changed:
+    'Tangu hapo kuna vocha iliyopokelewa au kubatilishwa. Hakuna kilichofungwa. Tafadhali angalia takwimu mpya.',
+  day_close_own: 'Siku hii uliifunga mwenyewe. Mmiliki au meneja mwingine lazima aithibitishe.',
+  day_close_confirmed: 'Siku hii iliyofungwa tayari imethibitishwa.',
+  day_close_needs_note:
+    'Pesa taslimu zilizohesabiwa hazilingani na zilizotarajiwa. Tafadhali andika ulichogundua.',
   bill_receipt_missing: 'Tafadhali andika risiti iliyo kwenye ujumbe wa M-PESA.',
   settlements_held:
     'Mwasiliani wa zamani wa mfanyabiashara huyu alisema “si mimi”. Hakuna kinacholipwa hadi wasimamizi wawili waangalie: tazama Idhini.',

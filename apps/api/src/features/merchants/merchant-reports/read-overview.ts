@@ -11,6 +11,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../services/postings/index.ts';
+import { countClosesToConfirm } from '../day-closes/index.ts';
 import { listFraudAlerts } from '../fraud/index.ts';
 import { readMerchant, readPayoutChannel } from '../../people/merchants/index.ts';
 import { readBuyerDetails } from '../invoices/index.ts';
@@ -38,20 +39,22 @@ export async function readOverview(
   const isWhole = placeId === undefined;
   const now = clock.now();
   const fortnight = { from: nairobiDay(new Date(now.getTime() - (DAYS - 1) * DAY_MS)), to: nairobiDay(now) };
-  const [totals, owedCents, outstanding, days, recent, alerts, firstSteps] = await Promise.all([
-    readTotals(db, { merchantId, placeId }),
-    isWhole ? readOwedCents(db, merchantId) : 0n,
-    isWhole ? readOutstanding(db, merchantId) : { cents: 0n },
-    readDays(db, { merchantId, placeId }, fortnight),
-    listTransactions(db, everything, { limit: RECENT }),
-    isWhole
-      ? listFraudAlerts(db, {
-          merchantId,
-          query: { state: 'open', limit: RECENT, cursor: undefined, language },
-        })
-      : { alerts: [], openCount: 0 },
-    stepsOf(db, merchantId),
-  ]);
+  const [totals, owedCents, outstanding, days, recent, alerts, closesToConfirm, firstSteps] =
+    await Promise.all([
+      readTotals(db, { merchantId, placeId }),
+      isWhole ? readOwedCents(db, merchantId) : 0n,
+      isWhole ? readOutstanding(db, merchantId) : { cents: 0n },
+      readDays(db, { merchantId, placeId }, fortnight),
+      listTransactions(db, everything, { limit: RECENT }),
+      isWhole
+        ? listFraudAlerts(db, {
+            merchantId,
+            query: { state: 'open', limit: RECENT, cursor: undefined, language },
+          })
+        : { alerts: [], openCount: 0 },
+      countClosesToConfirm(db, { merchantId, placeId }),
+      stepsOf(db, merchantId),
+    ]);
   return {
     totalVouchers: totals.vouchers,
     totalRedeemedValue: shillingsOf(totals.redeemedCents),
@@ -63,6 +66,7 @@ export async function readOverview(
     recentTransactions: recent.map(describeTransaction),
     fraudAlerts: alerts.alerts,
     openFraudAlerts: alerts.openCount,
+    closesToConfirm,
     firstSteps,
   };
 }

@@ -1,6 +1,6 @@
 import { shillingsOf, type TillBill } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../platform/db/database.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 
 /** The bill of a redemption; all null if there is none. */
 export type BillColumns = {
@@ -32,9 +32,20 @@ export function describeBill({
   };
 }
 
-/** Stores the bill of a redemption, or replaces it. */
+/**
+ * Locks a redemption, so that no closed day counts it before the commit.
+ * @returns whether a closed day has counted it already
+ */
+export async function isInClosedDay(tx: Transaction, redemptionId: string): Promise<boolean> {
+  await sql`select from redemptions where id = ${redemptionId} for no key update`.execute(tx);
+  const { rows } = await sql`
+    select redemption_id from day_close_entries where redemption_id = ${redemptionId}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Stores the bill of a redemption, or replaces it. Lock the redemption first. */
 export async function writeBill(
-  db: Db,
+  tx: Transaction,
   bill: {
     redemptionId: string;
     merchantId: string;
@@ -49,5 +60,5 @@ export async function writeBill(
     insert into redemption_bills (redemption_id, merchant_id, total_cents, paid_by, mpesa_receipt, noted_by)
     values (${redemptionId}, ${merchantId}, ${totalCents}, ${paidBy}, ${mpesaReceipt}, ${staffId})
     on conflict (redemption_id) do update set total_cents = excluded.total_cents, paid_by = excluded.paid_by,
-      mpesa_receipt = excluded.mpesa_receipt, noted_by = excluded.noted_by, noted_at = moment()`.execute(db);
+      mpesa_receipt = excluded.mpesa_receipt, noted_by = excluded.noted_by, noted_at = moment()`.execute(tx);
 }

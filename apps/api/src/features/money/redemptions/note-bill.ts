@@ -1,14 +1,15 @@
 import { centsOf, type TillBill, type TillRedemption } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { ActorOf } from '../../../http/actor.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { writeBill } from './bills-store.ts';
+import { isInClosedDay, writeBill } from './bills-store.ts';
 import { describeRedemption } from './describe-redemption.ts';
 import { readOwnRedemption } from './todays-redemptions.ts';
 
 /**
  * Notes the total of the bill that a redemption paid in part, and how the customer paid the rest. Moves no money.
- * @throws Refusal redemption_not_found, bill_too_small, bill_receipt_missing
+ * @throws Refusal redemption_not_found, bill_too_small, bill_receipt_missing; bill_closed if a closed day has counted it
  */
 export async function noteBill(
   deps: Pick<Deps, 'db'>,
@@ -25,13 +26,16 @@ export async function noteBill(
   const { amountCents } = await readOwnRedemption(deps, { actor, redemptionId });
   if (centsOf(total) <= amountCents) throw new Refusal('bill_too_small');
   if (paidBy === 'mpesa' && mpesaReceipt === undefined) throw new Refusal('bill_receipt_missing');
-  await writeBill(deps.db, {
-    redemptionId,
-    merchantId,
-    totalCents: centsOf(total),
-    paidBy,
-    mpesaReceipt: paidBy === 'mpesa' ? mpesaReceipt : undefined,
-    staffId,
+  await inTransaction(deps.db, async (tx) => {
+    if (await isInClosedDay(tx, redemptionId)) throw new Refusal('bill_closed');
+    await writeBill(tx, {
+      redemptionId,
+      merchantId,
+      totalCents: centsOf(total),
+      paidBy,
+      mpesaReceipt: paidBy === 'mpesa' ? mpesaReceipt : undefined,
+      staffId,
+    });
   });
   return describeRedemption(await readOwnRedemption(deps, { actor, redemptionId }), staffRole);
 }

@@ -1,0 +1,2 @@
+export { routes } from './routes.ts';
+export { countWaiting as countClosesToConfirm } from './store.ts';

@@ -1,0 +1,67 @@
+import type { TillBill } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+/** A place and a till; null for a device without a name. */
+export type Drawer = { placeId: string; till: string | null };
+
+/** A redemption or a reversal that no close has counted yet. */
+export type OpenEntry = Drawer & {
+  redemptionId: string;
+  kind: 'redemption' | 'reversal';
+  place: string;
+  /** End of the last close at this place and till; midnight in Nairobi if there is none. */
+  since: Date;
+  amountCents: bigint;
+  paidBy: TillBill['paidBy'] | null;
+  /** Rest of the bill; null if there is none. */
+  restCents: bigint | null;
+};
+
+const midnight = sql`date_trunc('day', statement_moment(), 'Africa/Nairobi')`;
+
+// A redemption has its time before it commits, so it may become visible after a close that ended later. Every
+// transaction ends within this time.
+const MARGIN = sql`interval '10 minutes'`;
+
+const isOpenSince = (at: RawBuilder<unknown>, kind: OpenEntry['kind']) => sql`
+  r.staff_id = o.staff_id and ${at} >= o.from_at
+  and ${at} >= coalesce(l.closed_at - ${MARGIN}, ${midnight})
+  and not exists (select from day_close_entries e where e.redemption_id = r.id and e.kind = ${kind})`;
+
+/** Reads what a staff member has redeemed and reversed since the last close at each place and till. */
+export async function readOpenEntries(db: Db, staffId: string): Promise<OpenEntry[]> {
+  const joinLast = sql`left join last l on l.place_id = r.place_id and l.till is not distinct from r.till`;
+  const { rows } = await sql<OpenEntry>`
+    with last as materialized (
+      select distinct on (place_id, till) place_id, till, closed_at from day_closes
+      where staff_id = ${staffId} order by place_id, till, number desc
+    ), own as materialized (
+      select ${staffId}::uuid as staff_id,
+        least(${midnight}, (select min(closed_at) - ${MARGIN} from last)) as from_at
+    ), entries as (
+      select r.id, 'redemption' as kind, r.redeemed_at as at, r.place_id, r.till, r.amount_cents, l.closed_at
+      from own o join redemptions r on r.staff_id = o.staff_id ${joinLast}
+      where ${isOpenSince(sql`r.redeemed_at`, 'redemption')}
+      union all
+      select r.id, 'reversal', r.reversed_at, r.place_id, r.till, r.amount_cents, l.closed_at
+      from own o join redemptions r on r.staff_id = o.staff_id and r.reversed_at is not null ${joinLast}
+      where ${isOpenSince(sql`r.reversed_at`, 'reversal')}
+    )
+    select e.id as "redemptionId", e.kind, e.place_id as "placeId", p.name as place, e.till,
+      coalesce(e.closed_at, ${midnight}) as since, e.amount_cents as "amountCents", b.paid_by as "paidBy",
+      b.total_cents - e.amount_cents as "restCents"
+    from entries e
+    join merchant_places p on p.id = e.place_id
+    left join redemption_bills b on b.redemption_id = e.id
+    order by e.at, e.id, e.kind`.execute(db);
+  return rows;
+}
+
+/** Locks redemptions, so that until the commit none is reversed and no bill is noted. */
+export async function lockRedemptions(tx: Transaction, redemptionIds: readonly string[]): Promise<void> {
+  await sql`
+    select from redemptions where id = any(${redemptionIds}::uuid[]) order by id for no key update`.execute(
+    tx,
+  );
+}

@@ -12,6 +12,7 @@ import { transactionSearch } from '../features/merchant/transactions/transaction
 import { voucherSearch } from '../features/merchant/vouchers/voucher-search.ts';
 import { settlementSearch } from '../features/settlement-batch/settlement-search.ts';
 import { reportSearch } from '../features/merchant/reports/report-search.ts';
+import { dayCloseSearch } from '../features/merchant/day-closes/day-close-search.ts';
 import { merchantNotMeRoutes } from './merchant-not-me-routes.ts';
 import { rootRoute } from './root-route.tsx';
 import { screenWithQueries, screenWithWords } from './lazy-screens.tsx';
@@ -45,6 +46,16 @@ const merchantRedeemRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../features/merchant/redemptions/redeem-screen.tsx'),
     'RedeemScreen',
+  ),
+});
+
+const merchantDayClosesRoute = createRoute({
+  getParentRoute: () => merchantDashboardRoute,
+  path: '/day-closes',
+  validateSearch: dayCloseSearch,
+  component: lazyRouteComponent(
+    () => import('../features/merchant/day-closes/day-closes-screen.tsx'),
+    'DayClosesScreen',
   ),
 });
 
@@ -230,6 +241,7 @@ const merchantShortcutRoutes = [
 const merchantDashboardRoutes = merchantDashboardRoute.addChildren([
   merchantOverviewRoute,
   merchantRedeemRoute,
+  merchantDayClosesRoute,
   merchantTransactionsRoute,
   merchantVouchersRoute,
   merchantSettlementsRoute,

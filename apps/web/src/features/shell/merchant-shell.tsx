@@ -1,6 +1,7 @@
 import {
   ArrowRightLeft,
   ChartColumn,
+  ClipboardCheck,
   CircleQuestionMark,
   Gift,
   KeyRound,
@@ -25,6 +26,7 @@ type Entry = Omit<MenuEntry, 'label'> & { label: Phrase; isForCashiers?: true; i
 const entries: readonly [Entry, ...Entry[]] = [
   { to: '/merchant/dashboard', label: 'Dashboard', icon: LayoutDashboard, isForOnePlace: true },
   { to: '/merchant/dashboard/redeem', label: 'Redeem', icon: ScanLine, isForCashiers: true },
+  { to: '/merchant/dashboard/day-closes', label: 'Day closes', icon: ClipboardCheck, isForCashiers: true },
   {
     to: '/merchant/dashboard/transactions',
     label: 'Transactions',

@@ -1,4 +1,5 @@
 import { shopApi } from './shop-api.ts';
+import { shopDays } from './shop-days.ts';
 import { shopLists } from './shop-lists.ts';
 import { shopMoney } from './shop-money.ts';
 import { shopPlaces } from './shop-places.ts';
@@ -8,6 +9,7 @@ import { till } from './till.ts';
 
 export const words = {
   ...till,
+  ...shopDays,
   ...shopLists,
   ...shopMoney,
   ...shopPlaces,

@@ -70,6 +70,7 @@ export function OverviewScreen() {
           <RichText text="<b>Your account is waiting for approval.</b> Set it up now. You can redeem vouchers as soon as we approve it." />
         </Alert>
       )}
+      <ClosesToConfirm count={overview.data?.closesToConfirm} />
       <OverviewStats figures={overview.data} isMissing={isMissing} />
       <QuickActions />
       {isMissing ? (
@@ -91,6 +92,21 @@ export function OverviewScreen() {
         </>
       )}
     </>
+  );
+}
+
+/** Says how many closed days wait for the owner or a manager. */
+function ClosesToConfirm({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null;
+  return (
+    <Alert tone="warn">
+      {count === 1
+        ? say('1 day close waits for your confirmation.')
+        : say('{count} day closes wait for your confirmation.', { count })}{' '}
+      <Link to="/merchant/dashboard/day-closes" search={{ state: 'waiting' }}>
+        {say('Check and confirm')}
+      </Link>
+    </Alert>
   );
 }
 

@@ -2,15 +2,14 @@ import { redemptionReceiptPdf } from '@zawadi/contract/receipts';
 import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
 import { FileDown, Printer, Share2, Undo2 } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { fetchFile } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useDownload } from '../../files/use-download.ts';
-import { isPaper, PAPERS, receiptPaper } from './receipt-paper.ts';
+import { PaperField } from './paper-field.tsx';
 import { receiptText } from './receipt-text.ts';
 import { ReverseDialog } from '../redemptions/reverse-dialog.tsx';
 
@@ -60,22 +59,6 @@ export function ReceiptActions({ redemption, onChanged }: ReceiptActionsProps) {
         <ReverseDialog redemption={redemption} onClose={() => setReversing(false)} onReversed={onChanged} />
       )}
     </>
-  );
-}
-
-/** Chooses the paper format of this till's printer. */
-function PaperField() {
-  const paper = useSyncExternalStore(receiptPaper.watch, receiptPaper.read);
-  return (
-    <SelectField
-      className="till-paper"
-      label={say('Print on')}
-      options={Object.entries(PAPERS).map(([value, label]) => ({ value, label: say(label) }))}
-      value={paper}
-      onChange={({ target }) => {
-        if (isPaper(target.value)) receiptPaper.set(target.value);
-      }}
-    />
   );
 }
 

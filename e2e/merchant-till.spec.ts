@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { todaysRedemptions, updatePlace } from '@zawadi/contract';
 import { addStaffMember, openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
-import { giveTo, TILL, typeCode } from './helpers/till.ts';
+import { expectPaper, giveTo, TILL, typeCode } from './helpers/till.ts';
 import { expectToCoverNothing } from './helpers/toasts.ts';
 
 const REDEEM = '/api/redemptions/v1/redeem';
@@ -202,12 +202,4 @@ async function tokenColour(page: Page, token: string): Promise<string> {
     probe.remove();
     return color;
   }, token);
-}
-
-/** Expects that the page prints one sheet of this width, in points. */
-async function expectPaper(page: Page, width: number): Promise<void> {
-  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(sheet.match(/\/Type \/Page\b/gu)).toHaveLength(1);
-  const [, wide] = /\/MediaBox \[0 0 (\d+)/u.exec(sheet) ?? [];
-  expect(Math.abs(Number(wide) - width), `${wide} instead of ${width}`).toBeLessThanOrEqual(1);
 }

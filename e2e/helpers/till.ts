@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { buyGift, readGift, type World } from '@zawadi/story/steps';
 
@@ -28,4 +28,12 @@ export async function typeCode(page: Page, code: string): Promise<void> {
     await page.getByLabel(`Characters ${box} to ${box + 3}`, { exact: true }).fill('');
   await first.fill('');
   await first.pressSequentially(code.replaceAll('-', ''), { delay: PAUSE_MS });
+}
+
+/** Expects that the page prints one sheet of this width, in points. */
+export async function expectPaper(page: Page, width: number): Promise<void> {
+  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(sheet.match(/\/Type \/Page\b/gu)).toHaveLength(1);
+  const [, wide] = /\/MediaBox \[0 0 (\d+)/u.exec(sheet) ?? [];
+  expect(Math.abs(Number(wide) - width), `${wide} instead of ${width}`).toBeLessThanOrEqual(1);
 }

@@ -27,6 +27,7 @@ export async function walkTill(walk: Walk): Promise<void> {
   await expect(page.getByText('No transactions yet')).toBeVisible();
   await look(page, 'merchant-overview-new');
   await redeemOnce(walk);
+  await closeDay(walk);
   await typeWrongCode(walk);
   await expect(async () => {
     await page.goto('/merchant/dashboard');
@@ -78,6 +79,30 @@ async function redeemOnce(walk: Walk): Promise<void> {
   await expect(page.getByText(/We found no camera|may not use the camera/u)).toBeVisible();
   await look(page, 'merchant-till-no-camera');
   await page.getByRole('button', { name: 'Type the code instead' }).click();
+}
+
+/** Closes the owner's day with a difference, and confirms it: the shop has no other person. */
+async function closeDay({ page, look }: Walk): Promise<void> {
+  await page.goto('/merchant/dashboard/day-closes');
+  await expect(page.getByText('No closed days yet')).toBeVisible();
+  await look(page, 'merchant-day-closes-none');
+  await page.goto(TILL);
+  await page.getByRole('button', { name: 'Close my day' }).click();
+  await page.getByLabel('Counted cash').fill('50');
+  await look(page, 'merchant-day-count');
+  await page.getByRole('button', { name: 'Check the count' }).click();
+  await expect(page.getByRole('heading', { name: 'The cash differs' })).toBeVisible();
+  await look(page, 'merchant-day-checked');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close my day' }).click();
+  await expect(page.getByRole('heading', { name: 'Day close no. 1' })).toBeVisible();
+  await look(page, 'merchant-day-closed');
+  await page.goto('/merchant/dashboard/day-closes');
+  await page.getByRole('button', { name: 'Njeri Kamau' }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await look(page, 'merchant-day-confirm');
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await look(page, 'merchant-day-closes');
 }
 
 async function typeWrongCode({ page, look }: Walk): Promise<void> {

@@ -38,7 +38,7 @@ const figures = z.object({
   mpesa: signedShillings,
 });
 
-/** What a person has redeemed at one place and till and not closed yet. */
+/** A person's redemptions at one place and till that are not closed yet. */
 export type OpenDay = z.infer<typeof figures>;
 
 /** `difference`: the counted cash differs from the expected cash, confirmed or not. */

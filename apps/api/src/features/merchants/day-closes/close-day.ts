@@ -19,8 +19,8 @@ import { findClose, insertClose, isOnlyConfirmer } from './store.ts';
 type Body = HandlerInput<typeof endpoint>['body'];
 
 /**
- * Closes a person's day at a place and till. The same attempt again answers with the first close. What commits later
- * counts in the next close.
+ * Closes a person's day at a place and till. The same attempt again answers with the first close. A
+ * redemption that commits later counts in the next close.
  * @throws Refusal day_close_empty, day_close_changed
  */
 export async function closeDay(

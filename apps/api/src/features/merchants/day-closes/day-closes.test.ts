@@ -66,7 +66,7 @@ async function close(worker: Worker, counted: number, note = ''): Promise<DayClo
 const closesOf = async (worker: Worker, query = {}) =>
   (await system.call(listDayCloses, { query }, worker)).answer.closes;
 
-test('a cashier closes each till apart, and what comes later counts in the next close', async () => {
+test('a cashier closes each till apart, and later redemptions and reversals count in the next close', async () => {
   const shop = await newShop(system);
   const first = await sell(shop.cashier, 300, { till: 'Till 1', bill: { total: 500, paidBy: 'cash' } });
   const undone = await sell(shop.cashier, 100, { till: 'Till 1', bill: { total: 150, paidBy: 'cash' } });

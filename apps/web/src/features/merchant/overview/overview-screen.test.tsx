@@ -55,6 +55,13 @@ test('a new shop sees zeros, its first steps, and a link to its first redemption
   await expect.poll(page.address).toBe('/merchant/dashboard/redeem');
 });
 
+test('the dashboard links to closed days that wait for a confirmation', async () => {
+  const page = await open(OVERVIEW, { as: shopPerson(), answers: [overviewOf({ closesToConfirm: 2 })] });
+  expect(await screen.findByText('2 day closes wait for your confirmation.', { exact: false })).toBeDefined();
+  await page.person.click(screen.getByRole('link', { name: 'Check and confirm' }));
+  await expect.poll(page.address).toBe('/merchant/dashboard/day-closes?state=waiting');
+});
+
 test('S97 the figures match the books, and an acknowledged alert names who acknowledged it', async () => {
   const sold = { count: 1, amount: 350 };
   const figures = {

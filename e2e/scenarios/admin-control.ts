@@ -49,6 +49,21 @@ export async function walkAdminControl(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Close', exact: true }).first().click();
   await reconciliation(walk);
   await postingDesk(walk);
+  await savedViews(walk);
+}
+
+async function savedViews({ page, look }: Walk): Promise<void> {
+  await visit(page, '/admin/settings/audit');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  const form = page.getByRole('dialog', { name: 'Save this view' });
+  await form.getByLabel('Name').fill('What the shop changed');
+  await look(page, 'admin-view-save');
+  await form.getByRole('button', { name: 'Save view' }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page.getByRole('link', { name: 'What the shop changed' })).toBeVisible();
+  await look(page, 'admin-views');
 }
 
 async function show({ page }: Walk, path: string): Promise<void> {

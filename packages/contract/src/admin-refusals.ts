@@ -181,6 +181,11 @@ export const adminRefusals = {
     message: 'Please choose in Settings → Invoices who issues invoices, and from which month.',
   },
   etims_number_used: { status: 409, message: 'Another invoice already has this eTIMS number.' },
+  view_name_used: {
+    status: 409,
+    message: 'You have a view with this name already. Please choose another name.',
+  },
+  views_full: { status: 409, message: 'You have 50 views of this list. Please delete one first.' },
   wording_unsuitable: { status: 422, message: 'Please check the placeholders of this wording.' },
 
   // Settlements

@@ -91,6 +91,7 @@ export * from './reports.ts';
 export * from './reports-dashboard.ts';
 export * from './reports-ledger.ts';
 export * from './reviews.ts';
+export * from './saved-views.ts';
 export * from './search.ts';
 export * from './sessions.ts';
 export * from './settings.ts';

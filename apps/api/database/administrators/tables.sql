@@ -55,6 +55,24 @@ create index single_person_decisions_for_beneficiary
   where beneficiary is not null;
 create index single_person_decisions_of_administrator on single_person_decisions (administrator_id, decided_at);
 
+-- Filters of a list of the admin area, saved by an administrator under a name. Written by features/office/saved-views.
+create table saved_views (
+  id uuid primary key,
+  administrator_id uuid not null references administrators,
+  list text not null check (length(list) between 1 and 200),
+  name text not null check (length(name) between 1 and 60),
+  filters jsonb not null check (jsonb_typeof(filters) = 'object' and length(filters::text) <= 6000),
+  -- A period that moves with the day, instead of days in the filters.
+  period text
+    check (
+      period in ('today', 'yesterday', 'last-7-days', 'last-30-days', 'this-month', 'last-month', 'last-year')
+    ),
+  is_shared boolean not null,
+  saved_at timestamptz not null default moment(),
+  constraint saved_views_name_is_unique unique (administrator_id, list, name)
+);
+create index saved_views_shared on saved_views (list) where is_shared;
+
 -- Actions of administrators, in a tamper-evident order: every entry has the hash of the one before. Written by
 -- append_audit() only; the application may read it.
 create table audit_log (

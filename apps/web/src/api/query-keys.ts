@@ -144,6 +144,10 @@ export const queryKeys = {
   trialBalance: (on: string | undefined) => ['trial-balance', on],
   accountStatement: (asked: object) => ['account-statement', asked],
   suspense: ['suspense'],
+  /** All saved views of all lists. */
+  allSavedViews: ['saved-views'],
+  savedViews: (list: string) => ['saved-views', 'list', list],
+  savedView: (viewId: string) => ['saved-views', 'one', viewId],
   adminDashboard: ['admin-dashboard'],
   systemHealth: ['system-health'],
   workList: ['work-list'],

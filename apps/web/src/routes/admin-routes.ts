@@ -11,6 +11,7 @@ import { rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
 import { adminFraudRoutes } from './admin-fraud-routes.ts';
 import { adminPostingRoutes } from './admin-posting-routes.ts';
+import { adminViewRoutes } from './admin-view-routes.ts';
 import { adminReportRoutes } from './admin-report-routes.ts';
 import { adminSettingsRoutes } from './admin-settings-routes.ts';
 import { adminTransactionsRoutes } from './admin-transactions-routes.ts';
@@ -180,6 +181,7 @@ const officeRoutes = adminRoute.addChildren([
   adminBalancesRoute,
   adminSupportRoute,
   ...adminPostingRoutes,
+  ...adminViewRoutes,
   ...adminFraudRoutes,
   ...adminSettingsRoutes,
 ]);

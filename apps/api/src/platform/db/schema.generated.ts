@@ -1099,6 +1099,17 @@ export interface Reviews {
   subject_id: string;
 }
 
+export interface SavedViews {
+  administrator_id: string;
+  filters: Json;
+  id: string;
+  is_shared: boolean;
+  list: string;
+  name: string;
+  period: string | null;
+  saved_at: Generated<Timestamp>;
+}
+
 export interface SecondFactors {
   enabled_at: Timestamp | null;
   last_step: Generated<bigint>;
@@ -1626,6 +1637,7 @@ export interface DB {
   reset_links: ResetLinks;
   restores: Restores;
   reviews: Reviews;
+  saved_views: SavedViews;
   second_factors: SecondFactors;
   sessions: Sessions;
   setting_versions: SettingVersions;

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ListFilter, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popup } from '../../ui/popup.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { FilterBarEnd } from './filter-bar-end.ts';
 import { HiddenFields, hiddenText } from './filter-fields.tsx';
 import type { ChoiceField, FilterValues, HiddenField, TextFilterField } from './filter-fields.tsx';
 import { PeriodPicker } from './period-picker.tsx';
@@ -36,6 +37,7 @@ const MOST_OPEN = 2;
 /** The filters of a list: a search field and two filters are visible, a button opens the others. */
 export function FilterBar({ filters, onChange, fields, onClear, further = [], showText }: FilterBarProps) {
   const values = filters as FilterValues;
+  const end = use(FilterBarEnd);
   const { open, hidden } = sorted(fields);
   const chips = [
     ...further,
@@ -53,6 +55,7 @@ export function FilterBar({ filters, onChange, fields, onClear, further = [], sh
         {hidden.length > 0 && (
           <FurtherFilters {...{ hidden, values, onChange, showText }} count={chips.length - further.length} />
         )}
+        {end}
       </div>
       {isAnySet && (chips.length > 0 || onClear !== undefined) && (
         <div className="chips filters-set">

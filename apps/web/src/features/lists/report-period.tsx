@@ -1,7 +1,9 @@
 import { refusals } from '@zawadi/contract/refusals';
+import { use } from 'react';
 import { say } from '../../i18n/say.ts';
 import { DateRange } from '../../ui/date-range.tsx';
 import { FieldNote } from '../../ui/field.tsx';
+import { FilterBarEnd } from './filter-bar-end.ts';
 import { lastMonth, lastYear, latestDays, problemWithPeriod, thisMonth } from './period.ts';
 import type { Period } from './period.ts';
 import './lists.css';
@@ -18,6 +20,7 @@ type ReportPeriodProps = {
 /** Chooses a preset period, or any other period of at most a year. */
 export function ReportPeriod({ today, period, onChange, presets = usual(today) }: ReportPeriodProps) {
   const problem = problemWithPeriod(period);
+  const end = use(FilterBarEnd);
   return (
     <div className="stack">
       <div className="chips" role="group" aria-label={say('Period')}>
@@ -32,6 +35,7 @@ export function ReportPeriod({ today, period, onChange, presets = usual(today) }
             {label}
           </button>
         ))}
+        {end}
       </div>
       <div className="two">
         <DateRange

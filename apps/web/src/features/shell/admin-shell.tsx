@@ -14,10 +14,12 @@ import {
 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Work } from '@zawadi/contract/work-list';
+import { SavedViews } from '../admin/saved-views/saved-views.tsx';
 import { SearchButton } from '../admin/search/search-button.tsx';
 import { useWorkList } from '../admin/work-list/use-work-list.ts';
 import { initials } from '../../ui/initials.ts';
 import { ageText } from '../../ui/time-text.ts';
+import { FilterBarEnd } from '../lists/filter-bar-end.ts';
 import { useAdministrator, useSession } from '../session/session.tsx';
 import { Frame } from './frame.tsx';
 import { pageNameIn, sectionIn } from './page-name-in.ts';
@@ -49,6 +51,8 @@ const ROLES = {
   'read-only': 'Read-only',
 } as const;
 
+const VIEWS = <SavedViews />;
+
 /** Frame around all screens of administrators. */
 export function AdminShell() {
   const { administrator } = useSession();
@@ -63,15 +67,17 @@ export function AdminShell() {
   // Between the end of a session and the sign-in page, React renders once without a user.
   if (administrator === undefined) return <PagePending />;
   return (
-    <Frame
-      area="admin"
-      home={{ to: '/admin', label: 'Admin', ownLabel: 'Admin' }}
-      menu={menu}
-      pageName={(pathname) => pageNameIn(adminMenu, pathname)}
-      section={(pathname) => sectionIn(adminMenu, pathname)}
-      Who={Person}
-      tools={<SearchButton />}
-    />
+    <FilterBarEnd value={VIEWS}>
+      <Frame
+        area="admin"
+        home={{ to: '/admin', label: 'Admin', ownLabel: 'Admin' }}
+        menu={menu}
+        pageName={(pathname) => pageNameIn(adminMenu, pathname)}
+        section={(pathname) => sectionIn(adminMenu, pathname)}
+        Who={Person}
+        tools={<SearchButton />}
+      />
+    </FilterBarEnd>
   );
 }
 

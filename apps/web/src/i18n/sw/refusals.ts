@@ -245,6 +245,8 @@ export const refusals = {
   seller_missing:
     'Tafadhali chagua kwenye Mipangilio → Invoices ni nani anayetoa ankara, na kuanzia mwezi gani.',
   etims_number_used: 'Ankara nyingine tayari ina namba hii ya eTIMS.',
+  view_name_used: 'Tayari una mwonekano wenye jina hili. Tafadhali chagua jina jingine.',
+  views_full: 'Una mionekano 50 ya orodha hii. Tafadhali futa mmoja kwanza.',
   wording_unsuitable: 'Tafadhali angalia nafasi za maneno haya.',
   statement_unreadable: 'Hii si taarifa tunayoweza kusoma.',
   statement_columns_unknown: 'Hatutambui safu za taarifa hii. Tafadhali zichague.',

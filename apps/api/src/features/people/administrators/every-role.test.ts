@@ -11,11 +11,13 @@ const ENDPOINTS = endpoints.filter(isForAdministrators);
 const ROLES: AdministratorRole[] = ['administrator', 'finance', 'support', 'read-only'];
 
 const EVERYBODY = [
+  'DELETE /api/admin/v1/saved-views/:viewId',
   'POST /api/admin/v1/contacts/show',
   'POST /api/admin/v1/search',
   'POST /api/admin/v1/templates/:channel/:template/:language/preview',
   'POST /api/merchants/v1/all',
   'POST /api/merchants/v1/merchant-details',
+  'PUT /api/admin/v1/saved-views/:viewId',
 ];
 
 /** API calls that change data, by role, except those open to every role. Decide deliberately before you add a call. */

@@ -18,6 +18,7 @@ const WITHOUT_ENTRY: Record<string, string> = {
   [contract.previewTemplate.path]: 'Shows a wording and keeps nothing.',
   [contract.previewAction.path]: 'Says what an action would do, and does nothing.',
   [contract.previewFraudRules.path]: 'Reads.',
+  [contract.saveView.path]: 'Keeps filters, and shows nothing that its reader may not see.',
   [contract.listMerchants.path]: 'Reads.',
   [contract.merchantDetails.path]: 'Reads.',
 };

@@ -41,8 +41,8 @@ const alert = z.object({
   /** `title` names the problem, `advice` the remedy; each is one sentence. */
   title: z.string(),
   advice: z.string(),
-  /** The admin page on which to solve the problem. Health on the dashboard shows problems without a page. */
-  path: z.string().optional(),
+  /** The admin page on which to solve the problem, or to see its state. */
+  path: z.string(),
   firstAt: timestamp,
   /** When the problem was last seen. */
   lastAt: timestamp,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { count, signedShillings } from './money.ts';
+import { balanceShillings, count, signedShillings } from './money.ts';
 import { administratorRoles } from './roles.ts';
 import { stopName } from './stops.ts';
 import { timestamp } from './text.ts';
@@ -82,6 +82,8 @@ export const systemHealth = endpoint({
       withdrawals: count,
       settlements: count,
       refunds: count,
+      /** KES of all of them together. */
+      amount: balanceShillings.optional(),
       oldestAt: timestamp.optional(),
     }),
     /** M-PESA's balance less the ledger's, in KES. Absent until M-PESA has been asked. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { count } from './money.ts';
+import { balanceShillings, count } from './money.ts';
 import { administratorRoles } from './roles.ts';
 import { timestamp } from './text.ts';
 
@@ -18,12 +18,31 @@ export const workKind = z.enum([
 ]);
 export type WorkKind = z.infer<typeof workKind>;
 
+/** Address of each kind's list in the admin area, filtered to the waiting items. */
+export const WORK_LISTS: Record<WorkKind, string> = {
+  alerts: '/admin',
+  'unknown-payments': '/admin/transactions?isUnconfirmed=true',
+  approvals: '/admin/transactions/approvals?status=Open',
+  reviews: '/admin/transactions/reviews',
+  differences: '/admin/reconciliation',
+  settlements: '/admin/settlements?needsAttention=true',
+  'fraud-alerts': '/admin/fraud-alerts?assigned=unassigned',
+  applications: '/admin/merchants?status=PENDING',
+  letters: '/admin/support',
+};
+
 const work = z.object({
   kind: workKind,
   count: count.min(1),
   oldestAt: timestamp,
   /** The oldest item, described in a few words. */
   first: z.string(),
+  /** KES of all items together, without cents; absent if no money waits. */
+  amount: balanceShillings.optional(),
+  /** The administrator's next step, in one sentence. */
+  nextStep: z.string(),
+  /** Address in the admin area: of the only item, or of the list with exactly these items. */
+  path: z.string(),
   /** Whether the oldest item has waited longer than its deadline. */
   isLate: z.boolean(),
 });

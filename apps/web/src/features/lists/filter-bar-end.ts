@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What an area shows at the end of every filter bar. Only the administrators' area has something there. */
+/** Shown at the end of every filter bar; set by the administrators' area only. */
 export const FilterBarEnd = createContext<ReactNode>(null);

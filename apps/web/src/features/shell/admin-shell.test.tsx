@@ -56,6 +56,8 @@ test('the menu shows the number of waiting items, and breadcrumbs below a sectio
     count: 3,
     oldestAt,
     first: 'Refund KES 17,000',
+    nextStep: 'Approve or reject each.',
+    path: '/admin/transactions/approvals?status=Open',
     isLate: false,
   } as const;
   const page = await open('/admin/transactions/approvals?status=Open', {

@@ -1,5 +1,6 @@
 import {
   listedAlerts,
+  WORK_LISTS,
   administratorRoles,
   workKind,
   type HandlerAnswer,
@@ -24,6 +25,7 @@ type Source = {
   /** Roles that may do this kind of work. */
   roles: readonly AdministratorRole[];
   lateAfterMs: number;
+  nextStep: string;
   read: (db: Db, asking: Worker & Actions) => Promise<store.Waiting>;
 };
 
@@ -32,16 +34,19 @@ const SOURCES: Record<WorkKind, Source> = {
   alerts: {
     roles: administratorRoles.working,
     lateAfterMs: 30 * MINUTE_MS,
+    nextStep: 'Open each alert and follow its advice.',
     read: readAlerts,
   },
   'unknown-payments': {
     roles: administratorRoles.working,
     lateAfterMs: HOUR_MS,
+    nextStep: 'Ask M-PESA about all of them.',
     read: readUnknown,
   },
   approvals: {
     roles: administratorRoles.money,
     lateAfterMs: 4 * HOUR_MS,
+    nextStep: 'Approve or reject each.',
     read: (db, { administratorId, staffRole, actions }) =>
       store.readApprovals(db, {
         administratorId,
@@ -53,34 +58,50 @@ const SOURCES: Record<WorkKind, Source> = {
   reviews: {
     roles: administratorRoles.money,
     lateAfterMs: DAY_MS,
+    nextStep: 'Open each case and follow its advice.',
     read: async (db) => {
       const { first, ...open } = await store.readReviews(db);
       return { ...open, first: first && titleOfReview(first) };
     },
   },
-  differences: { roles: administratorRoles.money, lateAfterMs: DAY_MS, read: store.readDifferences },
-  settlements: { roles: administratorRoles.money, lateAfterMs: DAY_MS, read: store.readSettlements },
+  differences: {
+    roles: administratorRoles.money,
+    lateAfterMs: DAY_MS,
+    nextStep: 'Query M-PESA, book or explain each.',
+    read: store.readDifferences,
+  },
+  settlements: {
+    roles: administratorRoles.money,
+    lateAfterMs: DAY_MS,
+    nextStep: 'Approve, retry or mark each batch.',
+    read: store.readSettlements,
+  },
   'fraud-alerts': {
     roles: administratorRoles.working,
     lateAfterMs: HOUR_MS,
+    nextStep: 'Take each alert and close it with its outcome.',
     read: async (db, { administratorId }) => {
       const { unassigned, oldestUnassigned: oldest } = await countAlerts(db, administratorId);
       return {
         count: unassigned,
         oldestAt: oldest ? new Date(oldest.raisedAt) : null,
         first: oldest ? oldest.description : null,
+        cents: null,
+        firstPath: oldest ? `/admin/fraud-alerts/${oldest.alertId}` : null,
       };
     },
   },
   applications: {
     roles: administratorRoles.administrator,
     lateAfterMs: DAY_MS,
+    nextStep: 'Check the shop, then approve it.',
     read: store.readApplications,
   },
   // Support answers letters, and finance those that support has handed over. The role administrator does both.
   letters: {
     roles: administratorRoles.working,
     lateAfterMs: DAY_MS,
+    nextStep: 'Answer the letter.',
     read: (db, { staffRole }) => store.readLetters(db, DESK_OF[staffRole]),
   },
 };
@@ -100,8 +121,8 @@ export async function readWork(
   const mine = workKind.options.filter((kind) => SOURCES[kind].roles.includes(worker.staffRole));
   const found = await Promise.all(
     mine.map(async (kind) => {
-      const { read, lateAfterMs } = SOURCES[kind];
-      const { count, oldestAt, first } = await read(db, { ...worker, actions });
+      const { read, lateAfterMs, nextStep } = SOURCES[kind];
+      const { count, oldestAt, first, cents, firstPath } = await read(db, { ...worker, actions });
       if (!oldestAt) return [];
       const lateAt = oldestAt.getTime() + lateAfterMs;
       const work = {
@@ -109,6 +130,9 @@ export async function readWork(
         count,
         oldestAt: oldestAt.toISOString(),
         first: first ?? '',
+        ...(cents !== null && cents > 0n && { amount: Number(cents / 100n) }),
+        nextStep,
+        path: count === 1 && firstPath !== null ? firstPath : WORK_LISTS[kind],
         isLate: now > lateAt,
       };
       return [{ lateAt, work }];
@@ -131,6 +155,8 @@ async function readAlerts(db: Db): Promise<store.Waiting> {
     count: open.length,
     oldestAt: oldest?.firstAt ?? null,
     first: oldest ? describeAlert(oldest).title : null,
+    cents: null,
+    firstPath: oldest ? describeAlert(oldest).path : null,
   };
 }
 
@@ -151,6 +177,8 @@ async function readUnknown(db: Db): Promise<store.Waiting> {
   return {
     count: parts.reduce((sum, [kind]) => sum + unknown[kind], 0),
     oldestAt: unknown.oldestAt,
+    cents: unknown.cents,
+    firstPath: null,
     first: parts
       .map(([kind, one, many]) => `${unknown[kind]} ${unknown[kind] === 1 ? one : many}`)
       .join(', '),

@@ -8,6 +8,7 @@ import {
   writeToSupport,
 } from '@zawadi/contract';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { refund } from '../../../testing/refund-calls.ts';
@@ -35,7 +36,26 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 const sql = (text: string, values: unknown[] = []) => system.owner.query(text, values);
-const listOf = async (by: Administrator) => (await system.call(readWorkList, {}, by)).answer;
+const pages: string[] = JSON.parse(
+  readFileSync(new URL('../../../../../web/page-addresses.json', import.meta.url), 'utf8'),
+);
+/** Reads the list, in which every line names its next step and leads to a page. */
+async function listOf(by: Administrator) {
+  const { answer } = await system.call(readWorkList, {}, by);
+  for (const { kind, first, nextStep, path } of answer.work) {
+    expect([kind, first, nextStep]).not.toContain('');
+    expect(pages.some((page) => isPage(page, path))).toBe(true);
+  }
+  return answer;
+}
+function isPage(page: string, path: string): boolean {
+  const [pathname = ''] = path.split('?');
+  const parts = [page, pathname].map((one) => one.split('/'));
+  return (
+    parts[0]?.length === parts[1]?.length &&
+    parts[0]?.every((part, at) => part.startsWith('$') || part === parts[1]?.[at]) === true
+  );
+}
 const kindsOf = async (by: Administrator) => (await listOf(by)).work.map(({ kind }) => kind);
 const workOf = async (by: Administrator, kind: string) =>
   (await listOf(by)).work.find((one) => one.kind === kind);
@@ -54,7 +74,7 @@ describe('the work list of a new system', { shuffle: false }, () => {
     where status = 'PENDING'`);
     await sql(`insert into reviews (id, kind, subject_id, details, raised_at) values
     (gen_random_uuid(), 'paid_twice', gen_random_uuid(), '{}', now() - interval '5 hours'),
-    (gen_random_uuid(), 'wrong_amount', gen_random_uuid(), '{}', now() - interval '1 hour')`);
+    (gen_random_uuid(), 'wrong_amount', gen_random_uuid(), '{"received": 1500}', now() - interval '1 hour')`);
     await sql(
       `insert into orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
      values ($1, gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
@@ -64,10 +84,30 @@ describe('the work list of a new system', { shuffle: false }, () => {
     await raiseAlert(system.deps.db, { kind: 'provider_silent', details: {} });
     const { work, total } = await listOf(administrator);
     expect(work).toMatchObject([
-      { kind: 'applications', count: 1, first: 'Savannah Fashions', isLate: true },
-      { kind: 'unknown-payments', count: 1, first: '1 deposit', isLate: false },
+      {
+        kind: 'applications',
+        count: 1,
+        first: 'Savannah Fashions',
+        isLate: true,
+        path: expect.stringMatching(/^\/admin\/merchants\/[A-Z0-9]+$/u),
+      },
+      {
+        kind: 'unknown-payments',
+        count: 1,
+        first: '1 deposit',
+        isLate: false,
+        amount: 1,
+        path: '/admin/transactions?isUnconfirmed=true',
+      },
       { kind: 'alerts', count: 1, first: 'M-PESA does not answer', isLate: false },
-      { kind: 'reviews', count: 2, first: 'Two receipts for one pay-out', isLate: false },
+      {
+        kind: 'reviews',
+        count: 2,
+        first: 'Two receipts for one pay-out',
+        isLate: false,
+        amount: 1_500,
+        path: '/admin/transactions/reviews',
+      },
     ]);
     expect(total).toBe(5);
     expect(await kindsOf(finance)).toEqual(['unknown-payments', 'alerts', 'reviews']);
@@ -123,7 +163,12 @@ describe('the work list of a new system', { shuffle: false }, () => {
      values ($1, gen_random_uuid(), 'ST-20261120-ABCDE', 'PENDING', 60000, 600, 1, now(), true, '{}', 'b2c', 'M-Pesa')`,
       [merchantId],
     );
-    expect(await workOf(finance, 'settlements')).toMatchObject({ count: 1, first: 'Mama Njeri' });
+    expect(await workOf(finance, 'settlements')).toMatchObject({
+      count: 1,
+      first: 'Mama Njeri',
+      amount: 600,
+      path: '/admin/settlements/ST-20261120-ABCDE',
+    });
     expect(await workOf(support, 'settlements')).toBeUndefined();
     const letter = { subject: 'A batch is late', message: 'Where is it?' };
     await system.call(writeToSupport, { body: letter }, { bearer });

@@ -2,20 +2,32 @@ import type { ApprovalKind } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { isOpenDifference } from '../reconciliation/index.ts';
+import { HOLDING } from '../../services/reviews/index.ts';
 import { needsPerson } from '../../merchants/settlements/index.ts';
 
-/** Number of waiting cases, the time of the oldest case, and its description in a few words. */
-export type Waiting = { count: number; oldestAt: Date | null; first: string | null };
+/** Waiting cases: their number and money, and the time, description and page of the oldest case. */
+export type Waiting = {
+  count: number;
+  oldestAt: Date | null;
+  first: string | null;
+  cents: bigint | null;
+  /** Address in the admin area; null if a case has no page of its own. */
+  firstPath: string | null;
+};
+
+const NONE: Waiting = { count: 0, oldestAt: null, first: null, cents: null, firstPath: null };
 
 /**
  * Counts waiting rows and describes the oldest one.
- * @param rows query with the columns `at`, `id` and `words`; needs an index that contains only waiting rows
+ * @param rows query with the columns `at`, `id`, `words`, `cents` and `path`; needs an index that contains only waiting
+ *   rows
  */
 async function waitingAmong(db: Db, rows: RawBuilder<unknown>): Promise<Waiting> {
   const found = await sql<Waiting>`
-    select count(*)::int as count, min(at) as "oldestAt", (array_agg(words order by at, id))[1] as first
+    select count(*)::int as count, min(at) as "oldestAt", (array_agg(words order by at, id))[1] as first,
+      sum(cents)::bigint as cents, (array_agg(path order by at, id))[1] as "firstPath"
     from (${rows}) w`.execute(db);
-  return found.rows[0] ?? { count: 0, oldestAt: null, first: null };
+  return found.rows[0] ?? NONE;
 }
 
 /**
@@ -31,7 +43,7 @@ export function readApprovals(
     db,
     sql`
       with recursive asked as (
-        select id, summary, requested_by, requested_at from approvals
+        select id, summary, amount_cents, requested_by, requested_at from approvals
         where closed_as is null and expires_at > moment() and kind = any(${kinds}::text[])
       ), line (of, member) as (
         select id, id from administrators
@@ -39,7 +51,7 @@ export function readApprovals(
         union
         select line.of, a.admitted_by from line join administrator_admissions a on a.administrator_id = line.member
       )
-      select requested_at as at, id, summary as words from asked
+      select requested_at as at, id, summary as words, amount_cents as cents, null::text as path from asked
       where not exists (
         select from line
         where (of = requested_by and member = ${administratorId})
@@ -48,11 +60,15 @@ export function readApprovals(
   );
 }
 
-/** Reads open cases; the description of the oldest case is its kind. */
+/** Reads open cases with their money in suspense; the description of the oldest case is its kind. */
 export function readReviews(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,
-    sql`select raised_at as at, id, kind as words from reviews where resolved_at is null`,
+    sql`
+      select raised_at as at, id, kind as words, null::text as path,
+        case when kind = any(${[...HOLDING]}::text[]) and jsonb_typeof(details -> 'received') = 'number'
+          then (details ->> 'received')::bigint * 100 end as cents
+      from reviews where resolved_at is null`,
   );
 }
 
@@ -64,7 +80,8 @@ export function readDifferences(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,
     sql`
-      select r.made_at as at, i.id, coalesce(nullif(i.receipt, ''), i.details) as words
+      select r.made_at as at, i.id, coalesce(nullif(i.receipt, ''), i.details) as words,
+        abs(i.theirs_cents - i.ours_cents) as cents, null::text as path
       from (select * from reconciliation_items where ${isOpenDifference}) i
       join reconciliation_runs r on r.id = i.run_id`,
   );
@@ -74,7 +91,8 @@ export function readSettlements(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,
     sql`
-      select s.created_at as at, s.id, m.business_name as words
+      select s.created_at as at, s.id, m.business_name as words, s.amount_cents as cents,
+        '/admin/settlements/' || s.batch_id as path
       from (select * from settlements where ${needsPerson}) s join merchants m on m.id = s.merchant_id`,
   );
 }
@@ -83,7 +101,10 @@ export function readSettlements(db: Db): Promise<Waiting> {
 export function readApplications(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,
-    sql`select created_at as at, id, business_name as words from merchants where status = 'PENDING'`,
+    sql`
+      select created_at as at, id, business_name as words, null::bigint as cents,
+        '/admin/merchants/' || merchant_code as path
+      from merchants where status = 'PENDING'`,
   );
 }
 
@@ -94,9 +115,10 @@ export function readLetters(db: Db, desk?: 'support' | 'finance'): Promise<Waiti
     db,
     sql`
       select r.sent_at as at, r.id,
-        r.subject || ', ' || coalesce(m.business_name, u.first_name || ' ' || u.last_name) as words
+        r.subject || ', ' || coalesce(m.business_name, u.first_name || ' ' || u.last_name) as words,
+        null::bigint as cents, null::text as path
       from support_requests r left join merchants m on m.id = r.merchant_id left join users u on u.id = r.user_id
-      where r.answered_at is null 
+      where r.answered_at is null
         and (${isHandedOver}::boolean is null or (r.handed_over_at is not null) = ${isHandedOver})`,
   );
 }

@@ -1,7 +1,9 @@
 import type { AlertKind, AdministratorAlert } from '@zawadi/contract';
 import type { AlertRow } from './store.ts';
 
-type Words = { title: string; advice: string; path?: string };
+type Words = { title: string; advice: string; path: string };
+
+const HEALTH = '/admin/settings/health';
 type Details = AlertRow['details'];
 type Detail = string | number | undefined;
 
@@ -23,39 +25,43 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     advice: `${queriesText(queries)}Payments wait, and we keep asking M-PESA. Check the network and Safaricom’s status page.`,
     path: '/admin/transactions?isUnconfirmed=true',
   }),
-  callbacks_waiting: ({ count }) => ({
-    title: `${numberOf(count, 'message of M-PESA', 'messages of M-PESA')} cannot be applied`,
+  callbacks_waiting: ({ count, ...waiting }) => ({
+    title: `${numberOf(count, 'message of M-PESA', 'messages of M-PESA')} cannot be applied${waitingText(waiting)}`,
     advice: 'The worker may have stopped, or a message cannot be read. The log of the worker names it.',
+    path: HEALTH,
   }),
-  messages_waiting: ({ count, topic }) => ({
-    title: `${numberOf(count, `${topic} message is`, `${topic} messages are`)} not going out`,
+  messages_waiting: ({ count, topic, ...waiting }) => ({
+    title: `${numberOf(count, `${topic} message is`, `${topic} messages are`)} not going out${waitingText(waiting)}`,
     advice: 'Look at the provider’s account and at the log of the worker.',
+    path: HEALTH,
   }),
   unverified_contact_messages: ({ channel, sent, perDay, fullNetworks }) => ({
     title: `New people caused ${sent} of at most ${perDay} ${channel === 'sms' ? 'SMS' : 'mails'} of today`,
     advice: `${networksText(fullNetworks)}At ${perDay}, nobody new gets a code or a link until midnight. The security events of the log name the networks; block those that do not belong to customers, or raise ${channel === 'sms' ? 'STRANGER_SMS_PER_DAY' : 'STRANGER_MAILS_PER_DAY'}.`,
+    path: HEALTH,
   }),
-  payments_unknown: ({ count }) => ({
-    title: `M-PESA has not reported the result of ${numberOf(count, 'payment', 'payments')} for an hour`,
+  payments_unknown: ({ count, ...waiting }) => ({
+    title: `M-PESA has not reported the result of ${numberOf(count, 'payment', 'payments')} for an hour${waitingText(waiting)}`,
     advice: 'We keep asking. Open them and ask M-PESA about all. Two administrators can mark a pay-out.',
     path: '/admin/transactions?isUnconfirmed=true',
   }),
   job_stopped: ({ job }) => ({
     title: `The job ${job} did not run on time`,
     advice: 'The worker may have stopped, or the job fails. The log of the worker says why.',
+    path: HEALTH,
   }),
-  reviews_waiting: ({ count }) => ({
-    title: `${numberOf(count, 'case waits', 'cases wait')} for a decision for more than an hour`,
+  reviews_waiting: ({ count, ...waiting }) => ({
+    title: `${numberOf(count, 'case waits', 'cases wait')} for a decision for more than an hour${waitingText(waiting)}`,
     advice: 'Look at each and decide.',
     path: '/admin/transactions/reviews',
   }),
-  approvals_waiting: ({ count }) => ({
-    title: `${numberOf(count, 'request waits', 'requests wait')} for a second administrator`,
+  approvals_waiting: ({ count, ...waiting }) => ({
+    title: `${numberOf(count, 'request waits', 'requests wait')} for a second administrator${waitingText(waiting)}`,
     advice: 'Approve or reject each; they lapse after 72 hours.',
-    path: '/admin/transactions/approvals',
+    path: '/admin/transactions/approvals?status=Open',
   }),
-  fraud_waiting: ({ count }) => ({
-    title: `${numberOf(count, 'serious fraud alert waits', 'serious fraud alerts wait')} for more than an hour`,
+  fraud_waiting: ({ count, ...waiting }) => ({
+    title: `${numberOf(count, 'serious fraud alert waits', 'serious fraud alerts wait')} for more than an hour${waitingText(waiting)}`,
     advice: 'Take each alert, investigate it, and close it with its outcome.',
     path: '/admin/fraud-alerts?severity=High&assigned=unassigned',
   }),
@@ -63,17 +69,18 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     title: `${amount} that was credited by hand was paid out to ${merchant} (${batchId})`,
     advice:
       'Compare the adjustment’s reason with what the shop says, and call it at a number that you know from before. Acknowledging ends this alert.',
-    path: '/admin/settlements',
+    path: `/admin/settlements/${batchId}`,
   }),
   addresses_refused: ({ code }) => ({
     title: `M-PESA refuses our callback addresses (${code})`,
     advice:
       'Payments by hand at the pay bill will not be reported. Check in the Daraja portal that the app has the C2B product of the version in use.',
+    path: HEALTH,
   }),
   check_failed: ({ label, text, nextStep }) => ({
     title: `${label}: ${text}`,
     advice: String(nextStep),
-    path: '/admin/settings/health',
+    path: HEALTH,
   }),
   restored: ({ knownUntil }) => ({
     title: `The database was restored and knows nothing that happened after ${knownUntil}`,
@@ -104,6 +111,12 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     path: '/admin/settings/stops',
   }),
 };
+
+/** Money that waits, and since when the oldest item waits. Alerts of an earlier version have neither. */
+function waitingText({ amount, oldest }: Details): string {
+  const parts = [amount, oldest && `the oldest since ${oldest}`].filter(Boolean);
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
 
 function differencesText({ collection, payout }: Record<'collection' | 'payout', Detail>): string {
   const parts = [

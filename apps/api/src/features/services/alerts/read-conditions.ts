@@ -1,5 +1,6 @@
 import { alertKind, centsOf, formatKes, type SystemHealth } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
+import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { readUnverifiedContactMessages } from '../messages/index.ts';
 import { differenceText, readHealth } from '../system-health/index.ts';
 import { readWaiting, type Condition } from './store.ts';
@@ -42,31 +43,49 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
     }),
     ...when(isOlderThan(deps, callbacks.oldestWaitingAt, 5), {
       kind: 'callbacks_waiting' as const,
-      details: { count: callbacks.waiting },
+      details: { count: callbacks.waiting, ...waitingOf(callbacks.oldestWaitingAt) },
     }),
     ...queue.topics
       .filter(({ dead, oldestAt }) => dead > 0 || isOlderThan(deps, oldestAt, 15))
-      .map(({ topic, waiting: queued, dead }) => ({
+      .map(({ topic, waiting: queued, dead, oldestAt }) => ({
         kind: 'messages_waiting' as const,
         subject: topic,
-        details: { topic, count: queued + dead },
+        details: { topic, count: queued + dead, ...waitingOf(oldestAt) },
       })),
-    ...when(unknown.state === 'bad', { kind: 'payments_unknown' as const, details: { count } }),
+    ...when(unknown.state === 'bad', {
+      kind: 'payments_unknown' as const,
+      details: { count, ...waitingOf(unknown.oldestAt, unknown.amount) },
+    }),
     ...jobs.jobs
       .filter(({ state }) => state === 'bad')
       .map(({ name }) => ({ kind: 'job_stopped' as const, subject: name, details: { job: name } })),
-    ...when(waiting.reviews > 0, { kind: 'reviews_waiting' as const, details: { count: waiting.reviews } }),
+    ...when(waiting.reviews > 0, {
+      kind: 'reviews_waiting' as const,
+      details: { count: waiting.reviews, ...waitingOf(waiting.oldestReviewAt) },
+    }),
     ...when(waiting.approvals > 0, {
       kind: 'approvals_waiting' as const,
-      details: { count: waiting.approvals },
+      details: {
+        count: waiting.approvals,
+        ...waitingOf(waiting.oldestApprovalAt, Number(waiting.approvalCents / 100n)),
+      },
     }),
     ...when(waiting.fraudAlerts > 0, {
       kind: 'fraud_waiting' as const,
-      details: { count: waiting.fraudAlerts },
+      details: { count: waiting.fraudAlerts, ...waitingOf(waiting.oldestFraudAlertAt) },
     }),
     ...(await unverifiedContactConditions(deps)),
     ...checkConditions(deps, health),
   ];
+}
+
+/** Details of waiting items: their money in KES, and the time of the oldest in Nairobi. */
+function waitingOf(oldestAt: string | Date | null | undefined, amount = 0): Condition['details'] {
+  const oldest = oldestAt ? new Date(oldestAt) : undefined;
+  return {
+    ...(amount > 0 && { amount: formatKes(amount) }),
+    ...(oldest && { oldest: `${nairobiDay(oldest)} ${nairobiTime(oldest).slice(0, 5)}` }),
+  };
 }
 
 /**

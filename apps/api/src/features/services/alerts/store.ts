@@ -124,17 +124,33 @@ export async function claimForPost(tx: Transaction): Promise<AlertRow[]> {
   return rows;
 }
 
-/** Counts: cases open for more than an hour, open requests, and serious fraud alerts that are unassigned. */
-type Waiting = { reviews: number; approvals: number; fraudAlerts: number };
+/** Cases open for more than an hour, open requests, and serious fraud alerts that are unassigned for an hour. */
+type Waiting = {
+  reviews: number;
+  oldestReviewAt: Date | null;
+  approvals: number;
+  approvalCents: bigint;
+  oldestApprovalAt: Date | null;
+  fraudAlerts: number;
+  oldestFraudAlertAt: Date | null;
+};
 
 export async function readWaiting(db: Db): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
-    select
-      (select count(*)::int from reviews
-        where resolved_at is null and raised_at < moment() - interval '1 hour') as reviews,
-      (select count(*)::int from approvals where closed_as is null and expires_at > moment()) as approvals,
-      (select count(*)::int from fraud_alerts
-        where closed_at is null and assigned_to is null and severity = 'High'
-          and raised_at < moment() - interval '1 hour') as "fraudAlerts"`.execute(db);
-  return rows[0] ?? { reviews: 0, approvals: 0, fraudAlerts: 0 };
+    select r.reviews, r.oldest as "oldestReviewAt", p.approvals, p.cents as "approvalCents",
+      p.oldest as "oldestApprovalAt", f.alerts as "fraudAlerts", f.oldest as "oldestFraudAlertAt"
+    from (
+      select count(*)::int as reviews, min(raised_at) as oldest from reviews
+      where resolved_at is null and raised_at < moment() - interval '1 hour'
+    ) r, (
+      select count(*)::int as approvals, coalesce(sum(amount_cents), 0)::bigint as cents, min(requested_at) as oldest
+      from approvals where closed_as is null and expires_at > moment()
+    ) p, (
+      select count(*)::int as alerts, min(raised_at) as oldest from fraud_alerts
+      where closed_at is null and assigned_to is null and severity = 'High'
+        and raised_at < moment() - interval '1 hour'
+    ) f`.execute(db);
+  const [waiting] = rows;
+  if (!waiting) throw new Error('the query returned no row');
+  return waiting;
 }

@@ -12,7 +12,8 @@ import {
 export type HeldMoney = { homeId: string; amountCents: bigint; receipt: string | undefined };
 
 const RECEIPT = /^[A-Z0-9]{10}$/u;
-const HOLDING: ReadonlySet<string> = new Set([
+/** Kinds of cases whose money waits in suspense. */
+export const HOLDING: ReadonlySet<string> = new Set([
   'wrong_amount',
   'money_without_purchase',
   'refund_without_owner',

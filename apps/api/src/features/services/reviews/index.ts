@@ -1,4 +1,11 @@
-export { findHeldMoney, listHolding, lockFreeSuspense, receiptIn, type HeldMoney } from './held-money.ts';
+export {
+  findHeldMoney,
+  HOLDING,
+  listHolding,
+  lockFreeSuspense,
+  receiptIn,
+  type HeldMoney,
+} from './held-money.ts';
 export { describeReview, titleOfReview } from './list-reviews.ts';
 export {
   closeOnlyCase,

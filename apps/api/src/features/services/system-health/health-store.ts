@@ -99,6 +99,7 @@ export type UnknownSigns = {
   settlements: number;
   refunds: number;
   oldestAt: Date | null;
+  cents: bigint | null;
 };
 
 /** SQL condition on `orders`: M-PESA has not reported the outcome within ten minutes. */
@@ -112,7 +113,8 @@ export function readUnknownPayments(db: Db): Promise<UnknownSigns> {
       select count(*) filter (where kind = 'purchase')::int as purchases,
         count(*) filter (where kind = 'withdrawal')::int as withdrawals,
         count(*) filter (where kind = 'settlement')::int as settlements,
-        count(*) filter (where kind = 'refund')::int as refunds, min(created_at) as "oldestAt"
+        count(*) filter (where kind = 'refund')::int as refunds, min(created_at) as "oldestAt",
+        sum(amount_cents)::bigint as cents
       from orders where ${isUnconfirmed}`.execute(db),
   );
 }

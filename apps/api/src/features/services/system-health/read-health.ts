@@ -62,7 +62,7 @@ export async function readHealth({
       topics: topics.map((one) => ({ ...one, ...moments(one) })),
     },
     unknownPayments: {
-      ...unknown,
+      ...countsOf(unknown),
       ...moments(unknown),
       state: unknown.oldestAt ? byAge(since(unknown.oldestAt), 0, 60) : 'good',
     },
@@ -84,6 +84,10 @@ export async function readHealth({
     ...parts,
     proofs,
   };
+}
+
+function countsOf({ purchases, withdrawals, settlements, refunds, cents }: store.UnknownSigns) {
+  return { purchases, withdrawals, settlements, refunds, amount: Number((cents ?? 0n) / 100n) };
 }
 
 function describeAddress(one: store.PayBillSigns): SystemHealth['callbacks']['payBill'][number] {

@@ -10,6 +10,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { countText } from '../count-text.ts';
+import { PathLink } from '../path-link.tsx';
 import { useRights } from '../use-rights.ts';
 import { useAlerts } from './use-alerts.ts';
 import './alerts.css';
@@ -61,11 +62,10 @@ function AlertRow({ alert }: { alert: AdministratorAlert }) {
             Acknowledge
           </ActionButton>
         )}
-        {path !== undefined && (
-          <a className={buttonClass({ variant: 'secondary', small: true })} href={path}>
-            Open
-          </a>
-        )}
+        <PathLink className={buttonClass({ variant: 'secondary', small: true })} path={path}>
+          Open
+          <span className="sr">: {title}</span>
+        </PathLink>
       </div>
     </li>
   );

@@ -4,8 +4,8 @@ import type { SystemHealth } from '@zawadi/contract/system-health';
 import { useDeferredValue, useState, type CSSProperties, type ReactNode } from 'react';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Facts } from '../../../ui/facts.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { Money, MoneyFigure } from '../../../ui/money.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -77,13 +77,13 @@ export function DashboardScreen() {
       ) : (
         <DayCharts days={figures?.days} />
       )}
-      <TodaysPerformance figures={figures} isMissing={isMissing} />
+      <AllTime totals={figures?.totals} isMissing={isMissing} />
+      <TodaysPerformance figures={figures} isMissing={isMissing} readAtMs={dashboard.dataUpdatedAt} />
       {!isMissing && (
         <>
           <div className="dashboard-cols">
             <MerchantPerformance merchants={figures?.merchantPerformance} />
             <RecentTransactions transactions={figures?.recentTransactions} />
-            <AllTime totals={figures?.totals} />
           </div>
           <FeesSummary fees={figures?.fees} />
         </>
@@ -112,27 +112,26 @@ function DayAndHealth({ health }: { health: SystemHealth | undefined }) {
   );
 }
 
-type AllTimeProps = { totals: AdminDashboard['totals'] | undefined };
+type AllTimeProps = { totals: AdminDashboard['totals'] | undefined; isMissing: boolean };
 
-/** Four business totals since the launch. */
-function AllTime({ totals }: AllTimeProps) {
-  const figure = (value: ReactNode) => (totals ? value : <SkeletonBlock width="5rem" />);
+/** The specification's four summary cards: business totals since the launch. */
+function AllTime({ totals, isMissing }: AllTimeProps) {
+  const missing = isMissing ? '—' : undefined;
+  const figure = (value: ReactNode) => (totals ? value : missing);
   return (
-    <Sheet title="All time">
-      <div className="all-time" aria-busy={totals === undefined}>
-        <Facts
-          facts={[
-            { label: 'Total Transactions', value: figure(figureText(totals?.transactions ?? 0)) },
-            { label: 'Total Volume', value: figure(<Money amountShillings={totals?.volume ?? 0} />) },
-            { label: 'Merchants', value: figure(figureText(totals?.merchants ?? 0)) },
-            {
-              label: 'Fees Earned',
-              value: figure(<SignedMoney amountShillings={totals?.feesEarned ?? 0} />),
-            },
-          ]}
-        />
-      </div>
-    </Sheet>
+    <section aria-labelledby="all-time-title" className="stack-2">
+      <h2 id="all-time-title">All time</h2>
+      <StatCards count={4} isBusy={totals === undefined && !isMissing}>
+        <StatCard label="Total Transactions">{figure(figureText(totals?.transactions ?? 0))}</StatCard>
+        <StatCard label="Total Volume">
+          {figure(<MoneyFigure amountShillings={totals?.volume ?? 0} />)}
+        </StatCard>
+        <StatCard label="Merchants">{figure(figureText(totals?.merchants ?? 0))}</StatCard>
+        <StatCard label="Fees Earned">
+          {figure(<SignedMoney amountShillings={totals?.feesEarned ?? 0} />)}
+        </StatCard>
+      </StatCards>
+    </section>
   );
 }
 

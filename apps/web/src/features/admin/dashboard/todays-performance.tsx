@@ -5,12 +5,23 @@ import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { TrendUp } from '../../../ui/trend-up.tsx';
 import { figureText } from '../figure-text.ts';
 
+const HOUR = new Intl.DateTimeFormat('en-KE', {
+  timeZone: 'Africa/Nairobi',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 const WEEKDAY = new Intl.DateTimeFormat('en-KE', { timeZone: 'UTC', weekday: 'short' });
 
-type TodaysPerformanceProps = { figures: AdminDashboard | undefined; isMissing: boolean };
+type TodaysPerformanceProps = {
+  figures: AdminDashboard | undefined;
+  isMissing: boolean;
+  /** When the figures were read, in milliseconds since 1970. */
+  readAtMs: number;
+};
 
 /** Today's figures (Nairobi), compared with yesterday's up to the same time of day. */
-export function TodaysPerformance({ figures, isMissing }: TodaysPerformanceProps) {
+export function TodaysPerformance({ figures, isMissing, readAtMs }: TodaysPerformanceProps) {
   const yesterday = figures?.days.at(-2)?.day ?? '';
   const missing = isMissing ? '—' : undefined;
   const money = (name: 'volume' | 'depositVolume' | 'withdrawalVolume') => ({
@@ -18,7 +29,7 @@ export function TodaysPerformance({ figures, isMissing }: TodaysPerformanceProps
       <TodayNote
         today={figures.today[name]}
         before={figures.sameTimeYesterday[name]}
-        yesterday={yesterday}
+        {...{ yesterday, readAtMs }}
         textOf={formatKes}
       />
     ) : null,
@@ -35,7 +46,7 @@ export function TodaysPerformance({ figures, isMissing }: TodaysPerformanceProps
               <TodayNote
                 today={figures.today.transactions}
                 before={figures.sameTimeYesterday.transactions}
-                yesterday={yesterday}
+                {...{ yesterday, readAtMs }}
                 textOf={figureText}
               />
             ) : null
@@ -56,18 +67,20 @@ type TodayNoteProps = {
   before: number;
   /** Date, `yyyy-MM-dd`. */
   yesterday: string;
+  readAtMs: number;
   textOf: (figure: number) => string;
 };
 
-/** Compares today with yesterday up to this hour. An increase is green with an arrow; a decrease is grey. */
-function TodayNote({ today, before, yesterday, textOf }: TodayNoteProps) {
+/** Compares today with yesterday up to the same time, and names the time. An increase is green with an arrow; a decrease is grey. */
+function TodayNote({ today, before, yesterday, readAtMs, textOf }: TodayNoteProps) {
   const weekday = WEEKDAY.format(new Date(yesterday));
-  if (today === before) return `As on ${weekday} by now`;
+  const time = HOUR.format(readAtMs);
+  if (today === before) return `As on ${weekday} by ${time}`;
   const difference = textOf(Math.abs(today - before));
-  if (today < before) return `${difference} less than ${weekday}`;
+  if (today < before) return `${difference} less than ${weekday} by ${time}`;
   return (
     <TrendUp>
-      <b>{difference} more</b> than {weekday}
+      <b>{difference} more</b> than {weekday} by {time}
     </TrendUp>
   );
 }

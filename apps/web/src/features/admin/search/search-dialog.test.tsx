@@ -157,3 +157,21 @@ test('offers to ask M-PESA about an unknown receipt, waits for its answer, and l
   );
   expect(page.sent(queryReceipt)).toEqual([{ receipt }]);
 });
+
+test('leads from an amount to the transactions of this amount', async () => {
+  const page = await open('/admin', {
+    as: administrator('read-only'),
+    answers: [
+      officeDashboard,
+      found,
+      answer(listTransactions, { transactions: [], count: 0, isMore: false }),
+    ],
+  });
+  await screen.findByRole('heading', { name: 'Today’s Performance' });
+  await page.press('Find anything');
+  await page.person.type(await field(), 'KES 1,500');
+  await page.person.click(
+    await (await dialog()).findByRole('link', { name: /^Transactions of KES\s1,500$/u }),
+  );
+  await expect.poll(page.address).toBe('/admin/transactions?minimumAmount=1500&maximumAmount=1500');
+});

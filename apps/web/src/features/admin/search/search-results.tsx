@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { formatKes } from '@zawadi/contract/money';
 import { StatusText } from '../../../ui/badge.tsx';
+import { shillingsTyped } from '../../../ui/shillings-typed.ts';
 import { AskAboutReceipt, looksLikeReceipt } from '../transactions/ask-about-receipt.tsx';
+import { MOST_SHILLINGS } from '../transactions/transaction-search.ts';
 import type { Found, Hit, HitGroup } from './hits.ts';
 
 type ResultsProps = { found: Found; groups: readonly HitGroup[]; text: string; onFollow: () => void };
@@ -20,6 +23,7 @@ export function Results({ found, groups, text, onFollow }: ResultsProps) {
         !found.payments.some(({ isNamed }) => isNamed) && (
           <AskAboutReceipt receipt={text.toUpperCase()} onFollow={onFollow} />
         )}
+      <AmountLink text={text} onFollow={onFollow} />
       {groups.map(({ label, hits, all }) => (
         <section key={label} aria-label={label}>
           <h2>{label}</h2>
@@ -43,6 +47,22 @@ export function Results({ found, groups, text, onFollow }: ResultsProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** An amount names no record, so it leads to the transactions of exactly this amount. */
+function AmountLink({ text, onFollow }: Pick<ResultsProps, 'text' | 'onFollow'>) {
+  const amount = shillingsTyped(text);
+  if (!(amount > 0 && amount <= MOST_SHILLINGS)) return null;
+  return (
+    <Link
+      to="/admin/transactions"
+      search={{ minimumAmount: amount, maximumAmount: amount }}
+      className="search-all"
+      onClick={onFollow}
+    >
+      Transactions of {formatKes(amount)}
+    </Link>
   );
 }
 

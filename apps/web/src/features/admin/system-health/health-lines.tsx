@@ -6,11 +6,13 @@ import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { countText } from '../count-text.ts';
+import { PathLink } from '../path-link.tsx';
 import { SignedMoney } from '../signed-money.tsx';
 import { PayOutsText, StopsText } from './pause-lines.tsx';
 import {
   accountName,
   lateJobs,
+  PART_PAGES,
   PARTS,
   partsOf,
   providerAdvice,
@@ -48,10 +50,24 @@ export function HealthLines({ health }: { health: SystemHealth }) {
         <li key={part}>
           <b>{PARTS[part]}</b>
           <HealthStateWord state={state} />
-          <p className="health-text">{texts[part]}</p>
+          <p className="health-text">
+            {texts[part]}
+            {state !== 'good' && <PartLink part={part} />}
+          </p>
         </li>
       ))}
     </ul>
+  );
+}
+
+function PartLink({ part }: { part: keyof typeof PARTS }) {
+  const page = PART_PAGES[part];
+  if (page === undefined) return null;
+  return (
+    <>
+      {' '}
+      <PathLink path={page.path}>{page.label}</PathLink>
+    </>
   );
 }
 
@@ -171,6 +187,7 @@ function UnknownText({ unknown }: { unknown: SystemHealth['unknownPayments'] }) 
   return (
     <>
       {text}
+      {unknown.amount !== undefined && unknown.amount > 0 && `, ${formatKes(unknown.amount)} together`}
       {unknown.oldestAt !== undefined && (
         <>
           , the oldest of <Time at={unknown.oldestAt} />

@@ -33,6 +33,14 @@ export const PARTS = {
 
 type Part = keyof typeof PARTS;
 
+/** Pages on which a fault of a part is solved, for parts whose text has no link. */
+export const PART_PAGES: Partial<Record<Part, { path: string; label: string }>> = {
+  provider: { path: '/admin/transactions?isUnconfirmed=true', label: 'Unknown payments' },
+  callbacks: { path: '/admin/reconciliation', label: 'Reconciliation' },
+  ledger: { path: '/admin/reports/trial-balance', label: 'Trial balance' },
+  webhooks: { path: '/admin/merchants', label: 'Merchants' },
+};
+
 const ORDER = [
   'checks',
   'provider',

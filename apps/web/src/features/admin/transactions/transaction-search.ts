@@ -25,7 +25,8 @@ const REFUND_STATES = [
   'taken_back',
 ] as const satisfies readonly NonNullable<TransactionFilters['refundState']>[];
 
-const MOST_SHILLINGS = 100_000_000;
+/** Largest amount that the list can be filtered by. */
+export const MOST_SHILLINGS = 100_000_000;
 
 /** Reads the filters of the transactions list from the URL. */
 export function transactionSearch(params: Record<string, unknown>): TransactionFilters {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { formatKes } from '@zawadi/contract/money';
 import type { Work } from '@zawadi/contract/work-list';
 import { Clock } from 'lucide-react';
 import { unbroken } from '../../../i18n/unbroken.tsx';
@@ -8,6 +8,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { figureText } from '../figure-text.ts';
+import { PathLink } from '../path-link.tsx';
 import { useWorkList } from './use-work-list.ts';
 import { ageText, WORK_WORDS, type ListedKind } from './work-words.ts';
 import './work-list.css';
@@ -46,8 +47,8 @@ function isListed(work: Work): work is Listed {
 }
 
 function Row({ work, now, isFirst }: { work: Listed; now: Date; isFirst: boolean }) {
-  const { kind, count, oldestAt, first, isLate } = work;
-  const { label, verb, to, search } = WORK_WORDS[kind];
+  const { kind, count, oldestAt, isLate, amount, nextStep, path } = work;
+  const { label, verb } = WORK_WORDS[kind];
   const since = new Date(oldestAt);
   const age = ageText(since, now);
   const name = label[count === 1 ? 0 : 1];
@@ -65,15 +66,23 @@ function Row({ work, now, isFirst }: { work: Listed; now: Date; isFirst: boolean
           {isLate ? `Late: ${age}` : age}
         </time>
       </div>
-      <p className="first">{unbroken(first)}</p>
-      <Link
-        to={to}
-        {...(search && { search })}
+      <p className="first">
+        {unbroken(firstText(work))}
+        {amount !== undefined && ` ${formatKes(amount)}${count > 1 ? ' together' : ''}.`} {nextStep}
+      </p>
+      <PathLink
+        path={path}
         className={buttonClass({ variant: isFirst ? 'primary' : 'secondary', small: true })}
       >
         {verb}
         <span className="sr">: {name}</span>
-      </Link>
+      </PathLink>
     </li>
   );
+}
+
+/** Describes the oldest item. M-PESA's open payments are counted by kind instead. */
+function firstText({ kind, count, first }: Listed): string {
+  const isOldestOfMany = count > 1 && kind !== 'unknown-payments';
+  return `${isOldestOfMany ? `The oldest: ${first}` : first}.`.replace(/\.\.$/u, '.');
 }

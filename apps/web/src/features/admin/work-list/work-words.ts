@@ -1,4 +1,3 @@
-import type { LinkProps } from '@tanstack/react-router';
 import type { WorkKind } from '@zawadi/contract/work-list';
 
 /** Kinds of work in the list. Alerts are not in the list: each is shown separately above it. */
@@ -7,45 +6,17 @@ export type ListedKind = Exclude<WorkKind, 'alerts'>;
 type Words = {
   label: readonly [one: string, many: string];
   verb: 'Open' | 'Look' | 'Decide' | 'Review' | 'Check';
-  to: NonNullable<LinkProps['to']>;
-  /** Filters in the link to the list. */
-  search?: Record<string, string | boolean>;
 };
 
 export const WORK_WORDS: Record<ListedKind, Words> = {
-  'unknown-payments': {
-    label: ['Unknown payment', 'Unknown payments'],
-    verb: 'Look',
-    to: '/admin/transactions',
-    search: { isUnconfirmed: true },
-  },
-  approvals: {
-    label: ['Approval', 'Approvals'],
-    verb: 'Decide',
-    to: '/admin/transactions/approvals',
-    search: { status: 'Open' },
-  },
-  reviews: { label: ['Review', 'Reviews'], verb: 'Review', to: '/admin/transactions/reviews' },
-  differences: { label: ['Difference', 'Differences'], verb: 'Look', to: '/admin/reconciliation' },
-  settlements: {
-    label: ['Settlement', 'Settlements'],
-    verb: 'Check',
-    to: '/admin/settlements',
-    search: { needsAttention: true },
-  },
-  'fraud-alerts': {
-    label: ['Fraud alert', 'Fraud alerts'],
-    verb: 'Look',
-    to: '/admin/fraud-alerts',
-    search: { assigned: 'unassigned' },
-  },
-  applications: {
-    label: ['Application', 'Applications'],
-    verb: 'Check',
-    to: '/admin/merchants',
-    search: { status: 'PENDING' },
-  },
-  letters: { label: ['Letter', 'Letters'], verb: 'Open', to: '/admin/support' },
+  'unknown-payments': { label: ['Unknown payment', 'Unknown payments'], verb: 'Look' },
+  approvals: { label: ['Approval', 'Approvals'], verb: 'Decide' },
+  reviews: { label: ['Review', 'Reviews'], verb: 'Review' },
+  differences: { label: ['Difference', 'Differences'], verb: 'Look' },
+  settlements: { label: ['Settlement', 'Settlements'], verb: 'Check' },
+  'fraud-alerts': { label: ['Fraud alert', 'Fraud alerts'], verb: 'Look' },
+  applications: { label: ['Application', 'Applications'], verb: 'Check' },
+  letters: { label: ['Letter', 'Letters'], verb: 'Open' },
 };
 
 const MINUTE_MS = 60_000;

@@ -12,7 +12,7 @@ export {
 } from './order-kind.ts';
 export { pollOrder, pollOrders, queryOrder } from './poll-orders.ts';
 export { applyOrderMessages } from './read-message.ts';
-export { readUncharged, type Uncharged } from './read-uncharged.ts';
+export { readUncharged, tariffCentsOf, type Uncharged } from './read-uncharged.ts';
 export { sendOrder, type SendOutcome } from './send-order.ts';
 export {
   claimPoll,

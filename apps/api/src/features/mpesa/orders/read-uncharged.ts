@@ -11,9 +11,16 @@ export async function readUncharged(db: Db): Promise<Uncharged> {
   const groups = await countUncharged(db);
   return {
     payouts: groups.reduce((sum, { count }) => sum + count, 0),
-    mostCents: groups.reduce((sum, { kind, amountCents, count }) => {
-      const charge = kind === 'withdrawal' ? b2cCharge : largestB2bCharge;
-      return sum + centsOf(charge(shillingsOf(amountCents)) * count);
-    }, 0n),
+    mostCents: groups.reduce(
+      (sum, { kind, amountCents, count }) =>
+        sum + tariffCentsOf(kind === 'withdrawal' ? 'phone' : 'business', amountCents) * BigInt(count),
+      0n,
+    ),
   };
+}
+
+/** Returns the most that M-PESA's tariff takes for a pay-out, in cents. */
+export function tariffCentsOf(to: 'phone' | 'business', amountCents: bigint): bigint {
+  const charge = to === 'phone' ? b2cCharge : largestB2bCharge;
+  return centsOf(charge(shillingsOf(amountCents)));
 }

@@ -1,6 +1,6 @@
-import { centsOf, shillingsOf, type ReconciliationRun } from '@zawadi/contract';
-import { b2cCharge, largestB2bCharge } from '@zawadi/mpesa/tariffs';
+import type { ReconciliationRun } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
+import { tariffCentsOf } from '../../mpesa/orders/index.ts';
 import { findOurs } from './find-ours.ts';
 import { CHARGES_AT_ONCE, findOpenCharges, type LockedItem } from './item-store.ts';
 
@@ -19,8 +19,8 @@ export async function findTariffs(
     [...ours].flatMap(([receipt, transfers]) => {
       const paid = transfers.find(({ kind, changeCents }) => kind === 'payment' && changeCents < 0n);
       if (!paid) return [];
-      const tariff = paid.ledgerKind.startsWith('withdrawal') ? b2cCharge : largestB2bCharge;
-      return [[receipt, centsOf(tariff(shillingsOf(-paid.changeCents)))] as const];
+      const to = paid.ledgerKind.startsWith('withdrawal') ? 'phone' : 'business';
+      return [[receipt, tariffCentsOf(to, -paid.changeCents)] as const];
     }),
   );
 }

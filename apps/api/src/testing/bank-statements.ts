@@ -15,7 +15,7 @@ type Period = {
   until?: string;
 };
 
-export const BANK_HEADINGS = [
+const BANK_HEADINGS = [
   'Transaction Date',
   'Value Date',
   'Transaction Details',

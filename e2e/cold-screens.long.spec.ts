@@ -28,6 +28,7 @@ const SCREENS = [
 const MERCHANT_SCREENS = [
   '/merchant/dashboard',
   '/merchant/dashboard/redeem',
+  '/merchant/dashboard/day-closes',
   '/merchant/dashboard/transactions',
   '/merchant/dashboard/vouchers',
   '/merchant/dashboard/settlements',

@@ -2,7 +2,7 @@ import * as contract from '@zawadi/contract';
 import type { Endpoint } from '@zawadi/contract';
 import { DAY_MS } from '../platform/durations.ts';
 import { nairobiDay } from '../platform/nairobi-time.ts';
-import { BALANCES, CENTS_OF, CLOSED_DAYS, OF_CLOSES, OF_SHOP, POSTED } from './csv-sums.ts';
+import { BALANCES, CENTS_OF, CLOSED_DAYS, CLOSES, OF_SHOP, POSTED } from './csv-sums.ts';
 
 const today = nairobiDay(new Date());
 const period = { from: nairobiDay(new Date(Date.now() - 9 * DAY_MS)), to: today };
@@ -247,18 +247,7 @@ export const CSV_FILES: readonly CsvFile[] = [
     name: 'day closes of a merchant',
     endpoint: contract.dayClosesCsv,
     by: 'merchant',
-    figures: {
-      Redemptions: OF_CLOSES('redemptions'),
-      'Redeemed (KES)': OF_CLOSES('redeemed_cents / 100'),
-      Reversals: OF_CLOSES('reversals'),
-      'Reversed (KES)': OF_CLOSES('-reversed_cents / 100'),
-      'Net (KES)': OF_CLOSES('(redeemed_cents - reversed_cents) / 100'),
-      'Bank card (KES)': OF_CLOSES('card_cents / 100'),
-      'M-PESA (KES)': OF_CLOSES('mpesa_cents / 100'),
-      'Expected cash (KES)': OF_CLOSES('cash_cents / 100'),
-      'Counted cash (KES)': OF_CLOSES('counted_cents / 100'),
-      'Difference (KES)': OF_CLOSES('(counted_cents - cash_cents) / 100'),
-    },
+    figures: CLOSES,
   },
   {
     name: 'history of a wallet',

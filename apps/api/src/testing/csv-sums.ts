@@ -13,4 +13,17 @@ export const CLOSED_DAYS = `posted_at < ((now() at time zone 'Africa/Nairobi')::
 export const OF_SHOP = `merchant_id = (select id from merchants where business_name = 'Duka la Faili')`;
 export const CENTS_OF = (column: string, where = 'true') =>
   `select sum(${column}) / 100.0 from settlements where ${where}`;
-export const OF_CLOSES = (column: string) => `select sum(${column}) from day_closes where ${OF_SHOP}`;
+const OF_CLOSES = (column: string) => `select sum(${column}) from day_closes where ${OF_SHOP}`;
+/** Figures of the file of closed days. */
+export const CLOSES = {
+  Redemptions: OF_CLOSES('redemptions'),
+  'Redeemed (KES)': OF_CLOSES('redeemed_cents / 100'),
+  Reversals: OF_CLOSES('reversals'),
+  'Reversed (KES)': OF_CLOSES('-reversed_cents / 100'),
+  'Net (KES)': OF_CLOSES('(redeemed_cents - reversed_cents) / 100'),
+  'Bank card (KES)': OF_CLOSES('card_cents / 100'),
+  'M-PESA (KES)': OF_CLOSES('mpesa_cents / 100'),
+  'Expected cash (KES)': OF_CLOSES('cash_cents / 100'),
+  'Counted cash (KES)': OF_CLOSES('counted_cents / 100'),
+  'Difference (KES)': OF_CLOSES('(counted_cents - cash_cents) / 100'),
+};

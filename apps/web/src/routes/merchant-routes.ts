@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loginSearch, requireRole, redirectIfSignedInAs } from '../features/session/guards.ts';
 import {
   requireOwnerOrManager,
@@ -14,6 +14,7 @@ import { settlementSearch } from '../features/settlement-batch/settlement-search
 import { reportSearch } from '../features/merchant/reports/report-search.ts';
 import { dayCloseSearch } from '../features/merchant/day-closes/day-close-search.ts';
 import { merchantNotMeRoutes } from './merchant-not-me-routes.ts';
+import { merchantShortcutRoutes } from './merchant-shortcut-routes.ts';
 import { rootRoute } from './root-route.tsx';
 import { screenWithQueries, screenWithWords } from './lazy-screens.tsx';
 
@@ -217,26 +218,6 @@ const merchantFirstPasswordRoute = createRoute({
     'shop',
   ),
 });
-
-const page = (name: 'transactions' | 'settlements' | 'api' | 'reports') => () => {
-  redirect({ to: `/merchant/dashboard/${name}`, replace: true, throw: true });
-};
-
-/** Short URLs of the overview's quick actions, redirected to pages inside the dashboard. */
-const merchantShortcutRoutes = [
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/merchant/transactions',
-    beforeLoad: page('transactions'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/merchant/settlements',
-    beforeLoad: page('settlements'),
-  }),
-  createRoute({ getParentRoute: () => rootRoute, path: '/merchant/api', beforeLoad: page('api') }),
-  createRoute({ getParentRoute: () => rootRoute, path: '/merchant/reports', beforeLoad: page('reports') }),
-] as const;
 
 const merchantDashboardRoutes = merchantDashboardRoute.addChildren([
   merchantOverviewRoute,

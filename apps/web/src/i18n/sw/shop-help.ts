@@ -52,6 +52,17 @@ export const words = {
     'Vocha ambazo duka jingine limejitengenezea hutumika huko tu.',
   'After many wrong codes the till has to wait for a while. This stops people who guess codes.':
     'Baada ya misimbo mingi yenye makosa, kaunta hulazimika kusubiri kidogo. Hii huzuia wanaokisia misimbo.',
+  'How do I close my day?': 'Nafungaje siku yangu?',
+  '1. At the till, press Close my day. You see your own redemptions since your last close, for each till.':
+    '1. Kwenye kaunta, bonyeza Funga siku yangu. Utaona vocha ulizopokea wewe tangu ulipofunga mara ya mwisho, kwa kila kaunta.',
+  '2. Count the cash of the bills that a voucher paid in part, and type it. The page shows the difference.':
+    '2. Hesabu taslimu ya bili zilizolipwa kwa sehemu na vocha, kisha iandike. Ukurasa utaonyesha tofauti.',
+  '3. Press Close my day, print the paper, and hand it over with the cash.':
+    '3. Bonyeza Funga siku yangu, chapisha karatasi, na uikabidhi pamoja na taslimu.',
+  'The owner or a manager confirms it under Day closes, with a note if there is a difference.':
+    'Mmiliki au meneja ataithibitisha kwenye Kufunga siku, na kuandika maelezo kama kuna tofauti.',
+  'A closed day cannot change. If something in it is wrong, the owner writes it in the note.':
+    'Siku iliyofungwa haibadiliki. Kama kuna kosa ndani yake, mmiliki huliandika kwenye maelezo.',
   'How do I reverse a redemption?': 'Nabatilishaje matumizi ya vocha?',
   'The owner or a manager can reverse a whole redemption on the same day, until midnight.':
     'Mmiliki au meneja anaweza kubatilisha matumizi yote siku ileile, hadi saa sita usiku.',

@@ -80,7 +80,8 @@ function Figures({ close }: { close: DayClose }) {
           note !== '' && { label: say('Note'), value: note },
           confirmed !== undefined && { label: say('Confirmed by'), value: confirmed.by },
           confirmed !== undefined && { label: say('Confirmed'), value: <Time at={confirmed.at} /> },
-          confirmed !== undefined && confirmed.note !== '' && { label: say('Answer'), value: confirmed.note },
+          confirmed !== undefined &&
+            confirmed.note !== '' && { label: say('Note of confirmation'), value: confirmed.note },
         ]}
       />
       <SumList

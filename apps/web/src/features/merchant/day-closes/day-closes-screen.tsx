@@ -32,7 +32,7 @@ const filterFields = (places: Options, people: Options): readonly FilterField[] 
       { value: 'difference', label: say('With a difference') },
     ],
   },
-  { kind: 'days', label: say('Closed') },
+  { kind: 'days', label: say('Closed at') },
   ...(people.length > 1
     ? [
         {
@@ -124,7 +124,7 @@ function columns(
       ),
       cardPart: 'name',
     },
-    { label: say('Closed'), cell: ({ closedAt }) => <Time at={closedAt} />, cardPart: 'second' },
+    { label: say('Closed at'), cell: ({ closedAt }) => <Time at={closedAt} />, cardPart: 'second' },
     { label: say('Till'), cell: (row) => drawerText(row), cardPart: 'third' },
     { label: say('Net'), cell: ({ net }) => signedKes(net), isRight: true, className: 'num', from: 1200 },
     {

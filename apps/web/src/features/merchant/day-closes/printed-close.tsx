@@ -36,7 +36,9 @@ export function PrintedClose({ close }: { close: DayClose }) {
           <>
             <PaperLine label={say('Confirmed by')} value={confirmed.by} />
             <PaperLine label={say('Confirmed')} value={paperMoment(confirmed.at)} />
-            {confirmed.note !== '' && <PaperLine label={say('Answer')} value={confirmed.note} />}
+            {confirmed.note !== '' && (
+              <PaperLine label={say('Note of confirmation')} value={confirmed.note} />
+            )}
           </>
         )}
       </dl>

@@ -71,6 +71,19 @@ export const tillArticles: readonly HelpArticle[] = [
       'refund reverse cancel undo mistake return wrong amount kurudisha rejesha ghairi kosa kubatilisha',
   },
   {
+    id: 'day-close',
+    title: 'How do I close my day?',
+    paragraphs: [
+      '1. At the till, press Close my day. You see your own redemptions since your last close, for each till.',
+      '2. Count the cash of the bills that a voucher paid in part, and type it. The page shows the difference.',
+      '3. Press Close my day, print the paper, and hand it over with the cash.',
+      'The owner or a manager confirms it under Day closes, with a note if there is a difference.',
+      'A closed day cannot change. If something in it is wrong, the owner writes it in the note.',
+    ],
+    alsoFoundBy:
+      'shift end of day z report count cash drawer handover cashier kufunga siku hesabu taslimu zamu',
+  },
+  {
     id: 'fraud',
     title: 'What are fraud alerts, and what do I do?',
     paragraphs: [

@@ -44,6 +44,7 @@ import * as search from './features/office/search/index.ts';
 import * as contacts from './features/office/contacts/index.ts';
 import * as sessions from './features/people/sessions/index.ts';
 import * as settings from './features/services/settings/index.ts';
+import * as status from './features/services/status/index.ts';
 import * as stops from './features/services/stops/index.ts';
 import * as blockList from './features/people/block-list/index.ts';
 import * as bookkeeping from './features/office/bookkeeping/index.ts';
@@ -75,7 +76,8 @@ import { createExportPlaces } from './http/export-places-store.ts';
 import { registerRoutes } from './http/register-routes.ts';
 import { serveDocs } from './http/serve-docs.ts';
 import { serveHealth } from './http/serve-health.ts';
-import { serveSecurityTxt, serveWeb } from './http/serve-web.ts';
+import { serveStatus } from './http/serve-status.ts';
+import { readBuiltPage, serveSecurityTxt, serveWeb } from './http/serve-web.ts';
 import { createLog } from './platform/log.ts';
 
 /** Limit of a database query, so that the API answers within ten seconds whatever the database does. */
@@ -137,6 +139,14 @@ export async function createApi(
   await serveDocs(http, { publicUrl });
   serveHealth(http, deps.db, deps.prepared ?? Promise.resolve());
   serveSecurityTxt(http, deps);
+  const statusKeeper = status.createStatusKeeper(deps);
+  serveStatus(http, {
+    describe: async () => status.describeStatus(await statusKeeper.read()),
+    draw: async (language) => status.drawStatus(await statusKeeper.read(), language),
+    callCounts,
+    rateFactor: config.rateFactor,
+    page: readBuiltPage({ publicUrl, supportEmail: config.support.email }),
+  });
   merchantApiGuard.watch(http);
   const isClosed = () => restores.isClosed(deps.db);
   registerRoutes(
@@ -154,7 +164,11 @@ export async function createApi(
       ...merchants.routes(deps),
       ...merchantApi.routes(deps),
       ...administrators.routes(deps),
-      ...settings.routes({ ...deps, readStops: stops.readStops }),
+      ...settings.routes({
+        ...deps,
+        readStops: stops.readStops,
+        readMpesaSilence: () => systemHealth.readMpesaSilence(deps),
+      }),
       ...stops.routes(deps),
       ...feesAndLimits.routes(deps),
       ...support.routes(deps),
@@ -239,6 +253,7 @@ export async function createApi(
 
   async function close(): Promise<void> {
     http.isLeaving = true;
+    statusKeeper.stop();
     // Keep the port open until the proxies in front have noticed the shutdown.
     await pause(config.drainMs);
     hub.close();

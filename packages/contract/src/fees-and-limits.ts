@@ -63,6 +63,9 @@ const bankRoute = z.enum(['pay-bill', 'file']);
  */
 const newAccounts = z.object({ days: limit(0, 90), daily: limit(10, 10_000_000) });
 
+/** The balance of the pay-out account below which administrators are alerted; 0: only what is due counts. */
+const lowFloat = limit(0, 1_000_000_000);
+
 /** Settlements on demand: their fee in hundredths of a percent, the smallest amount, and the most on one day. */
 const onDemand = z.object({
   feeBasisPoints: basisPoints,
@@ -71,7 +74,7 @@ const onDemand = z.object({
 });
 
 /**
- * Fees and limits that do not contradict each other. If one of the last five fields is omitted, it stays unchanged.
+ * Fees and limits that do not contradict each other. If one of the last six fields is omitted, it stays unchanged.
  */
 export const newFeesAndLimits = z
   .object({
@@ -82,6 +85,7 @@ export const newFeesAndLimits = z
     bankRoute: bankRoute.optional(),
     newAccounts: newAccounts.optional(),
     onDemand: onDemand.optional(),
+    lowFloat: lowFloat.optional(),
   })
   .superRefine(({ fees: rates, limits: chosen }, context) => {
     for (const name of ['minimumPurchase', 'minimumWithdrawal'] as const) {
@@ -130,6 +134,7 @@ const feesAndLimitsInForce = z.object({
   bankRoute,
   newAccounts: z.object({ days: whole, daily: whole }),
   onDemand: z.object({ feeBasisPoints: whole, minimum: whole, daily: whole }),
+  lowFloat: whole,
 });
 export type FeesAndLimits = z.infer<typeof feesAndLimitsInForce>;
 
@@ -193,6 +198,7 @@ export const changeFeesAndLimits = endpoint({
         bankRoute: 'pay-bill',
         newAccounts: { days: 7, daily: 20_000 },
         onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
+        lowFloat: 50_000,
       },
       effectiveFrom: '2027-06-30',
       reason: sample.reason,

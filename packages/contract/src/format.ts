@@ -21,6 +21,17 @@ export function formatKes(amountShillings: number): string {
   return `KES\u00a0${kes.format(amountShillings)}`;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Formats a coming time in Nairobi: `Tuesday 11:00`; with its date if it is a week ahead or more. */
+export function formatComing(moment: Date, now: Date): string {
+  const isFar = moment.getTime() - now.getTime() >= 6 * DAY_MS;
+  const inNairobi = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', ...options }).format(moment);
+  const day = inNairobi({ weekday: 'long', ...(isFar && { day: 'numeric', month: 'long' }) });
+  return `${day} ${inNairobi({ hour: '2-digit', minute: '2-digit' })}`;
+}
+
 /**
  * Normalises a phone number to 254XXXXXXXXX; undefined if it is not a Kenyan mobile number. Accepts numbers as typed or
  * pasted: with marks and dashes, as `tel:`, dialled from abroad (`00254`), with an extra 0 (`+254 (0) 712`).

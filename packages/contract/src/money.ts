@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export { centsOf, formatKes, shillingsOf } from './format.ts';
+export { centsOf, formatComing, formatKes, shillingsOf } from './format.ts';
 
 /** The largest amount that any API accepts, in whole shillings. The product's own limits are far lower. */
 const LARGEST_SHILLINGS = 100_000_000;

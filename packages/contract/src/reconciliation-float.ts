@@ -34,6 +34,8 @@ export const floatCheck = z.object({
   ),
   /** Whether a difference was sent to the alert address. */
   isReported: z.boolean(),
+  /** False for a check by day, while payments are under way: it only shows how much money is left. */
+  isComparison: z.boolean(),
   /**
    * Pay-outs whose charge is not booked yet, and the largest sum of these charges. If the pay-out balance is at most this
    * much smaller than ours, the check agrees.
@@ -47,7 +49,7 @@ export const listFloatChecks = endpoint({
   method: 'GET',
   path: '/api/admin/v1/reconciliation/float-checks',
   roles: administratorRoles.everybody,
-  summary: 'List M-PESA’s balances against the ledger, one a day, newest first',
+  summary: 'List M-PESA’s balances against the ledger, newest first',
   query: z.object({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),

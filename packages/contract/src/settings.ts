@@ -26,6 +26,8 @@ export const publicSettings = endpoint({
       giftPhotos: z.boolean(),
     }),
     stops: z.array(stopInForce),
+    /** Present while M-PESA has not answered us for minutes. */
+    isMpesaSilent: z.literal(true).optional(),
     /** How people reach the operator. Phone and hours only if the operator has set them. */
     support: z.object({
       email: z.string(),

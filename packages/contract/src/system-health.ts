@@ -19,6 +19,29 @@ const proof = z.object({
 });
 export type Proof = z.infer<typeof proof>;
 
+/** How long the money in M-PESA's pay-out account lasts, and what is due until the end of tomorrow in Nairobi, in KES. */
+const floatForecast = z.object({
+  /** When M-PESA last reported the balance. Later pay-outs are subtracted from it. */
+  knownAt: timestamp,
+  left: signedShillings,
+  /** When the balance is used up at the pace of the last days and hours; absent if it lasts two weeks or more. */
+  lastsUntil: timestamp.optional(),
+  due: z.object({
+    /** Settlements that M-PESA has to pay: scheduled, approved or waiting for an approval. */
+    settlements: count,
+    /** Pay-outs that M-PESA has not finished. */
+    underWay: count,
+    /** Withdrawals of a usual day. */
+    withdrawals: count,
+    total: count,
+  }),
+  /** The balance below which administrators are alerted; 0 if only `due` counts. */
+  lowBelow: count,
+  /** What has to be put in to cover both; 0 unless the float is low. */
+  missing: count,
+});
+export type FloatForecast = z.infer<typeof floatForecast>;
+
 export const systemHealth = endpoint({
   method: 'GET',
   path: '/api/admin/v1/system-health',
@@ -95,6 +118,7 @@ export const systemHealth = endpoint({
       ),
       /** Pay-outs whose charge by M-PESA is not booked yet, and KES that these charges are at most. */
       uncharged: z.object({ payouts: count, most: count }),
+      forecast: floatForecast.optional(),
     }),
     /** Kinds of pay-outs that M-PESA refused for a reason on our side, until the first that is paid again. */
     payOuts: z.object({

@@ -54,6 +54,9 @@ create index orders_of on orders (home_id, owner_id, created_at desc);
 create index orders_open
   on orders (created_at)
   where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN');
+-- Sums what M-PESA paid out in each hour.
+create index orders_paid_out on orders (ended_at) include (kind, amount_cents)
+  where state = 'SUCCEEDED' and kind in ('withdrawal', 'settlement');
 create index orders_to_poll on orders (next_poll_at) where next_poll_at is not null;
 
 insert into state_transitions (table_name, from_state, to_state) values

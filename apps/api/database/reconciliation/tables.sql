@@ -106,7 +106,7 @@ create table reconciliation_transfers (
 create index reconciliation_transfers_of_item on reconciliation_transfers (item_id) where account = 'bank';
 create index reconciliation_transfers_missing on reconciliation_transfers (item_id) where not is_there;
 
--- Comparisons of M-PESA's balances with the ledger's. A second check confirms a difference before it is reported.
+-- M-PESA's balances, and the ledger's at the same moment. A second check confirms a difference before it is reported.
 -- Written by features/office/reconciliation.
 create table float_checks (
   id uuid primary key,
@@ -125,6 +125,8 @@ create table float_checks (
   -- When the balances are checked again.
   next_at timestamptz,
   is_reported boolean not null default false,
+  -- False for a check by day, while payments are under way: it only shows how much money is left.
+  is_comparison boolean not null default true,
   check ((status in ('AGREES', 'DIFFERS')) = (answered_at is not null)),
   check (
     answered_at is null

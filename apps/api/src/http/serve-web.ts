@@ -11,7 +11,8 @@ import { Refusal } from '../platform/refusal.ts';
 import { answerError, answerNotFound } from './errors.ts';
 import { createGuessCount } from './guess-counts.ts';
 import { serveDevelopers } from './serve-developers.ts';
-import { answerPage, readWebPage } from './web-page.ts';
+import { languageOf } from './serve-status.ts';
+import { answerPage, readWebPage, type WebPage } from './web-page.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 /** A released package of the SDK never changes. */
@@ -69,9 +70,7 @@ export async function serveWeb(
   },
 ): Promise<void> {
   const { publicUrl, supportEmail, cards, gifts, folder = BUILT } = options;
-  const page = existsSync(join(folder, 'index.html'))
-    ? readWebPage(folder, publicUrl, supportEmail)
-    : undefined;
+  const page = readBuiltPage({ publicUrl, supportEmail, folder });
   if (page) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -160,6 +159,19 @@ export async function serveWeb(
   });
 }
 
+/** Reads the page of the built web app; undefined without a build. */
+export function readBuiltPage({
+  publicUrl,
+  supportEmail,
+  folder = BUILT,
+}: {
+  publicUrl: string;
+  supportEmail: string;
+  folder?: string;
+}): WebPage | undefined {
+  return existsSync(join(folder, 'index.html')) ? readWebPage(folder, publicUrl, supportEmail) : undefined;
+}
+
 /** Has the parameter's name in the contract, which counts uses by this token. */
 type GiftParams = { claimToken: string };
 
@@ -177,14 +189,6 @@ function acceptEmptyForm(scope: FastifyInstance): void {
     { parseAs: 'string', bodyLimit: LONGEST_FORM_BYTES },
     async () => ({}),
   );
-}
-
-/** Returns the language of `?lang=`, which our links contain; otherwise the first supported language of the browser. */
-function languageOf({ url, headers }: FastifyRequest): 'en' | 'sw' {
-  const named = new URLSearchParams(url.split('?', 2)[1]).get('lang');
-  if (named === 'en' || named === 'sw') return named;
-  const [first] = /\b(?:en|sw)\b/iu.exec(headers['accept-language'] ?? '') ?? [];
-  return first?.toLowerCase() === 'sw' ? 'sw' : 'en';
 }
 
 /**

@@ -13,6 +13,8 @@ const FILES = /^\/(?:assets|cloth|icons)\/|^\/(?:theme\.js|manifest\.webmanifest
 export function kindOf({ method, mode, url }: Asked, origin: string): Kind {
   const { origin: askedOrigin, pathname } = new URL(url);
   if (method !== 'GET' || askedOrigin !== origin || pathname.startsWith('/api/')) return 'leave';
+  // Not a page of the app: without a network, its stored shell would not be the status.
+  if (pathname === '/status') return 'leave';
   if (mode === 'navigate') return 'page';
   return FILES.test(pathname) ? 'file' : 'leave';
 }

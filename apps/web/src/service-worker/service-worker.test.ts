@@ -8,6 +8,7 @@ const get = (path: string, mode: RequestMode = 'no-cors') => ({ method: 'GET', m
 
 test('handles only pages and built files', () => {
   expect(kindOf(get('/dashboard/wallet', 'navigate'), HERE)).toBe('page');
+  expect(kindOf(get('/status', 'navigate'), HERE)).toBe('leave');
   expect(kindOf(get('/assets/index-4f.js'), HERE)).toBe('file');
   expect(kindOf(get('/theme.js'), HERE)).toBe('file');
   expect(kindOf(get('/sw.js'), HERE)).toBe('leave');

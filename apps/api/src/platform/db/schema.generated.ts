@@ -316,6 +316,7 @@ export interface FloatChecks {
   collection_theirs_cents: bigint | null;
   differed_before: Generated<number>;
   id: string;
+  is_comparison: Generated<boolean>;
   is_reported: Generated<boolean>;
   next_at: Timestamp | null;
   payout_ours_cents: bigint | null;

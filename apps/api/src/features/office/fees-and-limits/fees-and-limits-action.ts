@@ -111,7 +111,8 @@ export function describeChanges(before: FeesAndLimits, after: FeesAndLimits): st
 }
 
 function partsOf(feesAndLimits: FeesAndLimits): string[] {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand } = feesAndLimits;
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat } =
+    feesAndLimits;
   const [deposit, withdrawal, settlement] = [
     fees.depositBasisPoints,
     fees.withdrawalBasisPoints,
@@ -128,5 +129,6 @@ function partsOf(feesAndLimits: FeesAndLimits): string[] {
       ? 'new accounts without a limit'
       : `new accounts ${kes(newAccounts.daily)} a day for ${newAccounts.days} days`,
     `settlement on demand ${onDemand.feeBasisPoints / 100} %, from ${kes(onDemand.minimum)}, ${kes(onDemand.daily)} a day`,
+    lowFloat === 0 ? 'no float threshold' : `float alert below ${kes(lowFloat)}`,
   ];
 }

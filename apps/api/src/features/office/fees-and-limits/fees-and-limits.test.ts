@@ -36,6 +36,7 @@ const INITIAL: FeesAndLimits = {
   bankRoute: 'pay-bill',
   newAccounts: { days: 0, daily: 20_000 },
   onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
+  lowFloat: 0,
 };
 const DAY_MS = 24 * 3_600_000;
 

@@ -43,8 +43,10 @@ export async function applyBalances(
   const unexplained = unexplainedOf({ theirs, ours, uncharged });
   const agrees = unexplained.collection === 0n && unexplained.payout === 0n;
   const isReported =
-    !agrees && (check.differedBefore + 1 >= CHECKS_IN_A_ROW || (await hasOpenCase(tx, 'float_differs')));
-  const isAgain = !agrees && !isReported;
+    !agrees &&
+    check.isComparison &&
+    (check.differedBefore + 1 >= CHECKS_IN_A_ROW || (await hasOpenCase(tx, 'float_differs')));
+  const isAgain = !agrees && check.isComparison && !isReported;
   await recordBalances(tx, checkId, { theirs, ours, uncharged, agrees, isReported, isAgain });
   if (agrees) await closeOnlyCase(tx, 'float_differs', 'The balances agree again.');
   if (isReported) await report(tx, deps, { checkId, unexplained, uncharged });

@@ -11,10 +11,11 @@ const AGAIN_AFTER_MINUTES = 10;
  */
 export async function insertCheck(
   tx: Transaction,
-  check: { id: string; differedBefore: number },
+  check: { id: string; differedBefore: number; isComparison: boolean },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into float_checks (id, differed_before) values (${check.id}, ${check.differedBefore})
+    insert into float_checks (id, differed_before, is_comparison)
+    values (${check.id}, ${check.differedBefore}, ${check.isComparison})
     on conflict do nothing
     returning id`.execute(tx);
   return rows.length === 1;
@@ -27,9 +28,9 @@ export async function insertCheck(
 export async function lockUnanswered(
   tx: Transaction,
   id: string,
-): Promise<{ differedBefore: number } | undefined> {
-  const { rows } = await sql<{ differedBefore: number }>`
-    select differed_before as "differedBefore" from float_checks
+): Promise<{ differedBefore: number; isComparison: boolean } | undefined> {
+  const { rows } = await sql<{ differedBefore: number; isComparison: boolean }>`
+    select differed_before as "differedBefore", is_comparison as "isComparison" from float_checks
     where id = ${id} and status in ('ASKING', 'FAILED') for update`.execute(tx);
   return rows[0];
 }
@@ -88,17 +89,39 @@ export async function recordBalances(
     where id = ${id}`.execute(tx);
 }
 
-/** Claims checks that are due to be repeated, including checks that M-PESA has not answered within ten minutes. */
+/**
+ * Claims comparisons that are due to be repeated, including those that M-PESA has not answered within ten minutes.
+ * Ends other checks without an answer.
+ */
 export async function takeDue(db: Db): Promise<{ differedBefore: number }[]> {
   const { rows } = await sql<{ differedBefore: number }>`
-    update float_checks set next_at = null, status = case when status = 'ASKING' then 'FAILED' else status end
-    where next_at <= moment()
-      or (status = 'ASKING' and next_at is null and at < moment() - make_interval(mins => ${AGAIN_AFTER_MINUTES})
-        and at > moment() - interval '1 day')
-    returning differed_before + case when status = 'DIFFERS' then 1 else 0 end as "differedBefore"`.execute(
-    db,
-  );
+    with ended as (
+      update float_checks set next_at = null, status = case when status = 'ASKING' then 'FAILED' else status end
+      where next_at <= moment()
+        or (status = 'ASKING' and next_at is null and at < moment() - make_interval(mins => ${AGAIN_AFTER_MINUTES})
+          and at > moment() - interval '1 day')
+      returning *
+    )
+    select differed_before + case when status = 'DIFFERS' then 1 else 0 end as "differedBefore"
+    from ended where is_comparison`.execute(db);
   return rows;
+}
+
+/**
+ * Returns whether M-PESA's balance should be asked for again: some minutes after the last check if the float is low, and
+ * some minutes after it if money has left since.
+ */
+export async function isBalanceStale(
+  db: Db,
+  { minutes, isLow }: { minutes: number; isLow: boolean },
+): Promise<boolean> {
+  const { rows } = await sql<{ isStale: boolean }>`
+    select last_at < moment() - make_interval(mins => ${minutes}) and (${isLow} or exists (
+      select from orders o
+      where o.state = 'SUCCEEDED' and o.kind in ('withdrawal', 'settlement') and o.ended_at > last_at
+    )) as "isStale"
+    from (select coalesce(max(at), '-infinity') as last_at from float_checks) latest`.execute(db);
+  return rows[0]?.isStale ?? false;
 }
 
 export type CheckRow = {
@@ -111,6 +134,7 @@ export type CheckRow = {
   payoutTheirsCents: bigint | null;
   payoutOursCents: bigint | null;
   isReported: boolean;
+  isComparison: boolean;
   unchargedPayouts: number;
   unchargedMostCents: bigint;
   place: Place;
@@ -124,7 +148,7 @@ export async function listChecks(
   const { rows } = await sql<Omit<CheckRow, 'place'> & { instant: string }>`
     select id, at, status, answered_at as "answeredAt", collection_theirs_cents as "collectionTheirsCents",
       collection_ours_cents as "collectionOursCents", payout_theirs_cents as "payoutTheirsCents",
-      payout_ours_cents as "payoutOursCents", is_reported as "isReported",
+      payout_ours_cents as "payoutOursCents", is_reported as "isReported", is_comparison as "isComparison",
       uncharged_payouts as "unchargedPayouts", uncharged_most_cents as "unchargedMostCents", at::text as instant
     from float_checks
     where ${page.id === undefined ? sql`true` : sql`id = ${page.id}`}

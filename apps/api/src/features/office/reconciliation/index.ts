@@ -3,7 +3,7 @@ import { correctionAction, correctionQuestion } from './correction-action.ts';
 
 export { applyBalances } from './apply-balances.ts';
 export { findItem, isOpenDifference } from './items-list-store.ts';
-export { queryFloat, queryFloatAgain } from './query-float.ts';
+export { queryFloat, queryFloatAgain, queryFloatByNeed } from './query-float.ts';
 export { recheckRecent } from './recheck.ts';
 export { routes } from './routes.ts';
 

@@ -34,6 +34,7 @@ function describe(row: CheckRow): FloatCheck {
       ...compared('payout', row.payoutTheirsCents, row.payoutOursCents),
     ],
     isReported: row.isReported,
+    isComparison: row.isComparison,
     uncharged: { payouts: row.unchargedPayouts, mostCents: Number(row.unchargedMostCents) },
   };
 }

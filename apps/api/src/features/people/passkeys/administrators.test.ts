@@ -23,7 +23,9 @@ import { routes as settingsRoutes } from '../../services/settings/index.ts';
 
 let people: PeopleApp;
 beforeAll(async () => {
-  people = await startPeopleApp((deps) => settingsRoutes({ ...deps, readStops: async () => [] }));
+  people = await startPeopleApp((deps) =>
+    settingsRoutes({ ...deps, readStops: async () => [], readMpesaSilence: async () => false }),
+  );
 });
 afterAll(() => people.close());
 

@@ -105,6 +105,14 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
       'No number works for an hour; codes and links do. Look at the fraud alerts about wrong codes for the shops involved. Acknowledging ends this alert.',
     path: '/admin/fraud-alerts',
   }),
+  float_low: ({ left, needed, why, missing, until }) => ({
+    title:
+      why === 'due'
+        ? `M-PESA’s pay-out account has ${left}, but ${needed} is due until tomorrow night`
+        : `M-PESA’s pay-out account has ${left}, less than your threshold of ${needed}`,
+    advice: `Put ${missing} into the utility account on the M-PESA portal.${until ? ` At this pace the money lasts until ${until}.` : ''} This alert ends once M-PESA reports enough.`,
+    path: '/admin/reconciliation/balances',
+  }),
   stopped: ({ name, reason }) => ({
     title: `${capitalised(name)} is stopped: ${reason}`,
     advice: 'Customers and shops read why. When the cause is gone, two administrators start it again.',

@@ -1,4 +1,11 @@
-import { alertKind, centsOf, formatKes, type SystemHealth } from '@zawadi/contract';
+import {
+  alertKind,
+  centsOf,
+  formatComing,
+  formatKes,
+  type FloatForecast,
+  type SystemHealth,
+} from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { readUnverifiedContactMessages } from '../messages/index.ts';
@@ -37,6 +44,7 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
         most: formatKes(float.uncharged.most),
       },
     }),
+    ...lowFloatConditions(deps, float.forecast),
     ...when(provider.state === 'bad', {
       kind: 'provider_silent' as const,
       details: { queries: provider.unansweredQueries },
@@ -86,6 +94,20 @@ function waitingOf(oldestAt: string | Date | null | undefined, amount = 0): Cond
     ...(amount > 0 && { amount: formatKes(amount) }),
     ...(oldest && { oldest: `${nairobiDay(oldest)} ${nairobiTime(oldest).slice(0, 5)}` }),
   };
+}
+
+function lowFloatConditions({ clock }: Watching, forecast: FloatForecast | undefined): Condition[] {
+  if (!forecast || forecast.missing === 0) return [];
+  const { left, due, lowBelow, missing, lastsUntil } = forecast;
+  const isDueMore = due.total > left;
+  const details = {
+    left: formatKes(left),
+    needed: formatKes(isDueMore ? due.total : lowBelow),
+    why: isDueMore ? 'due' : 'threshold',
+    missing: formatKes(missing),
+    until: lastsUntil === undefined ? '' : formatComing(new Date(lastsUntil), clock.now()),
+  };
+  return [{ kind: 'float_low', details }];
 }
 
 /**

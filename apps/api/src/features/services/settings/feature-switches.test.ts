@@ -23,7 +23,9 @@ const ALL_OFF = {
 };
 
 beforeAll(async () => {
-  people = await startPeopleApp((deps) => routes({ ...deps, readStops: async () => [] }));
+  people = await startPeopleApp((deps) =>
+    routes({ ...deps, readStops: async () => [], readMpesaSilence: async () => false }),
+  );
 });
 
 afterAll(() => people.close());

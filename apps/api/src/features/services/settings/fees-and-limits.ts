@@ -51,9 +51,10 @@ export function completed(change: NewFeesAndLimits, before: FeesAndLimits): Fees
     bankRoute = before.bankRoute,
     newAccounts = before.newAccounts,
     onDemand = before.onDemand,
+    lowFloat = before.lowFloat,
     ...rest
   } = change;
-  return { ...rest, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand };
+  return { ...rest, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat };
 }
 
 /** Returns the default fees and limits, in force until an administrator changes them. */
@@ -72,6 +73,7 @@ export function configuredFeesAndLimits({
     bankRoute: settlements.bankRoute,
     newAccounts: { ...newAccounts },
     onDemand: { ...settlements.onDemand },
+    lowFloat: 0,
   };
 }
 
@@ -95,14 +97,18 @@ export function requireTransactionLimit(
 /** Reads the stops in force. Passed in, because stops use approvals, which read the settings. */
 export type ReadStops = (db: Db) => Promise<PublicSettings['stops']>;
 
+/** Reads whether M-PESA has not answered for minutes. Passed in, because the system's health reads the settings. */
+export type ReadMpesaSilence = () => Promise<boolean>;
+
 /** Reads the settings that screens show before a confirmation; at most a second stale. */
 export async function readPublicSettings(
-  deps: Pick<Deps, 'config' | 'db'> & { readStops: ReadStops },
+  deps: Pick<Deps, 'config' | 'db'> & { readStops: ReadStops; readMpesaSilence: ReadMpesaSilence },
 ): Promise<PublicSettings> {
-  const [features, { fees, limits }, stops] = await Promise.all([
+  const [features, { fees, limits }, stops, isMpesaSilent] = await Promise.all([
     readFeaturesOn(deps.db),
     readFeesAndLimits(deps),
     deps.readStops(deps.db),
+    deps.readMpesaSilence(),
   ]);
   return {
     depositFeeBasisPoints: fees.depositBasisPoints,
@@ -118,6 +124,7 @@ export async function readPublicSettings(
       giftPhotos: features.has('giftPhotos'),
     },
     stops,
+    isMpesaSilent: isMpesaSilent ? true : undefined,
     support: deps.config.support,
     sandboxPhoneUrl: deps.config.sandboxPhoneUrl,
   };

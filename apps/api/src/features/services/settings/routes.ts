@@ -3,9 +3,14 @@ import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../audit/index.ts';
 import { changeFeatureSwitch as change, listFeatureSwitches } from './feature-switches.ts';
-import { readPublicSettings, type ReadStops } from './fees-and-limits.ts';
+import { readPublicSettings, type ReadMpesaSilence, type ReadStops } from './fees-and-limits.ts';
 
-export function routes(deps: Pick<Deps, 'config' | 'db'> & { readStops: ReadStops }): Route[] {
+type SettingsDeps = Pick<Deps, 'config' | 'db'> & {
+  readStops: ReadStops;
+  readMpesaSilence: ReadMpesaSilence;
+};
+
+export function routes(deps: SettingsDeps): Route[] {
   return [
     route(publicSettings, () => readPublicSettings(deps)),
     route(featureSwitches, (_input, { actor }) => listFeatureSwitches(deps, actor.administratorId)),

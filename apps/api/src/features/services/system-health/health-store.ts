@@ -131,14 +131,15 @@ export type FloatSigns = {
   unchargedMostCents: bigint;
 };
 
-/** Reads M-PESA's latest answer about its balances; undefined before the first one. */
+/** Reads the latest comparison of M-PESA's balances with the ledger; undefined before the first one. */
 export async function readFloat(db: Db): Promise<FloatSigns | undefined> {
   const { rows } = await sql<FloatSigns>`
     select answered_at as "answeredAt", status = 'AGREES' as agrees, is_reported as "isReported",
       collection_theirs_cents as "collectionTheirs", collection_ours_cents as "collectionOurs",
       payout_theirs_cents as "payoutTheirs", payout_ours_cents as "payoutOurs",
       uncharged_payouts as "unchargedPayouts", uncharged_most_cents as "unchargedMostCents"
-    from float_checks where answered_at is not null order by at desc, id desc limit 1`.execute(db);
+    from float_checks where answered_at is not null and is_comparison
+    order by at desc, id desc limit 1`.execute(db);
   return rows[0];
 }
 
@@ -157,7 +158,8 @@ export function readFloatProof(db: Db): Promise<FloatProof> {
           and collection_theirs_cents = collection_ours_cents order by at desc, id desc limit 1) as "collectionEqualAt",
         (select answered_at from float_checks where answered_at is not null
           and payout_theirs_cents = payout_ours_cents order by at desc, id desc limit 1) as "payoutEqualAt",
-        coalesce((select status <> 'FAILED' from float_checks order by at desc, id desc limit 1), true)
+        coalesce((select status <> 'FAILED' from float_checks where is_comparison
+          order by at desc, id desc limit 1), true)
           as "isLatestAnswered"`.execute(db),
   );
 }

@@ -4,10 +4,13 @@ export {
   isUnconfirmed,
   readCallbackSigns,
   readFloat,
+  readPauses,
   readProviderSigns,
   readQueue,
   readUnknownPayments,
   readWebhooks,
+  type TopicSigns,
 } from './health-store.ts';
 export { readHealth } from './read-health.ts';
+export { readMpesaSilence, readProviderState } from './provider-state.ts';
 export { routes } from './routes.ts';

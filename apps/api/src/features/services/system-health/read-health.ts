@@ -1,8 +1,11 @@
-import { shillingsOf, type HealthState, type SystemHealth } from '@zawadi/contract';
+import { shillingsOf, type FloatForecast, type HealthState, type SystemHealth } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { listRuns, type JobRun } from '../../../platform/jobs/job-runs.ts';
+import { readFloatForecast } from '../float-forecast/index.ts';
 import { describeProofs } from './describe-proofs.ts';
+import { describeProvider } from './provider-state.ts';
+import { worst } from './worst-state.ts';
 import * as store from './health-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,6 +35,7 @@ export async function readHealth({
     floatProof,
     stops,
     pauses,
+    forecast,
   ] = await Promise.all([
     store.readProviderSigns(db),
     store.readCallbackSigns(db),
@@ -46,6 +50,7 @@ export async function readHealth({
     store.readFloatProof(db),
     store.readStops(db),
     store.readPauses(db),
+    readFloatForecast({ db, config, clock }),
   ]);
   const since = (moment: Date | null) => (moment ? clock.now().getTime() - moment.getTime() : 0);
   const jobs = runs.map((run) => describeJob(run, clock.now()));
@@ -66,7 +71,7 @@ export async function readHealth({
       ...moments(unknown),
       state: unknown.oldestAt ? byAge(since(unknown.oldestAt), 0, 60) : 'good',
     },
-    float: describeFloat(float),
+    float: describeFloat(float, forecast),
     payOuts: describePauses(pauses),
     stops: {
       state: stops.length > 0 ? 'attention' : 'good',
@@ -80,7 +85,7 @@ export async function readHealth({
   const proofs = describeProofs({ float, floatProof, differing, audit: auditOf(runs), now: clock.now() });
   const states = Object.values(parts).map(({ state }) => state);
   return {
-    state: worst(states, config.provider === 'sandbox' ? ORDER : ORDER_WITH_REAL_MONEY),
+    state: worst(states, { isRealMoney: config.provider !== 'sandbox' }),
     ...parts,
     proofs,
   };
@@ -98,37 +103,6 @@ function describeAddress(one: store.PayBillSigns): SystemHealth['callbacks']['pa
   };
 }
 
-/** Before the first payment, a check that reached M-PESA is the only sign. Later it proves less than a payment. */
-function describeProvider(
-  name: SystemHealth['provider']['name'],
-  signs: store.ProviderSigns,
-  checks: readonly store.CheckSigns[],
-): SystemHealth['provider'] {
-  const access = checks.find((one) => one.name === 'mpesa_access' && !one.failingSince);
-  const hasSign = signs.lastAcknowledgedAt ?? signs.lastUnansweredAt;
-  const known = hasSign || !access ? signs : { ...signs, lastAcknowledgedAt: access.checkedAt };
-  const { unansweredQueries } = known;
-  const byOrders = stateOfOrders(known);
-  const byQueries = stateOfQueries(known);
-  const state = byQueries === undefined ? byOrders : worst([byOrders, byQueries]);
-  return { state, name, unansweredQueries, ...moments(known) };
-}
-
-function stateOfOrders({ lastAcknowledgedAt, lastUnansweredAt }: store.ProviderSigns): HealthState {
-  if (!lastUnansweredAt) return lastAcknowledgedAt ? 'good' : 'unknown';
-  return lastAcknowledgedAt && lastAcknowledgedAt > lastUnansweredAt ? 'attention' : 'bad';
-}
-
-/** Unanswered queries since M-PESA's last answer from which M-PESA counts as silent. A single one may be chance. */
-const SILENT_AFTER_QUERIES = 3;
-
-function stateOfQueries(signs: store.ProviderSigns): HealthState | undefined {
-  const { lastAcknowledgedAt, unansweredQueries, lastUnansweredQueryAt } = signs;
-  if (!lastUnansweredQueryAt) return undefined;
-  const isSilent = !lastAcknowledgedAt || lastAcknowledgedAt < lastUnansweredQueryAt;
-  return isSilent && unansweredQueries >= SILENT_AFTER_QUERIES ? 'bad' : 'attention';
-}
-
 function stateOfCallbacks(
   { areAddressesRefused, lastReceivedAt }: store.CallbackSigns,
   waitingMs: number,
@@ -140,14 +114,6 @@ function stateOfCallbacks(
 function byAge(ageMs: number, attentionMinutes: number, badMinutes: number): HealthState {
   if (ageMs > badMinutes * MINUTE_MS) return 'bad';
   return ageMs > attentionMinutes * MINUTE_MS ? 'attention' : 'good';
-}
-
-const ORDER: HealthState[] = ['unknown', 'good', 'attention', 'bad'];
-/** Where real money moves, a part of which nothing is known does not count as good. */
-const ORDER_WITH_REAL_MONEY: HealthState[] = ['good', 'unknown', 'attention', 'bad'];
-
-function worst(states: readonly HealthState[], order = ORDER): HealthState {
-  return states.reduce((one, other) => (order.indexOf(other) > order.indexOf(one) ? other : one), 'good');
 }
 
 function describeChecks(checks: readonly store.CheckSigns[]): SystemHealth['checks'] {
@@ -191,8 +157,12 @@ function stateOfJob(run: JobRun, now: Date): HealthState {
   return hasFailed ? 'attention' : 'good';
 }
 
-function describeFloat(float: store.FloatSigns | undefined): SystemHealth['float'] {
-  if (!float) return { state: 'unknown', accounts: [], uncharged: { payouts: 0, most: 0 } };
+function describeFloat(
+  float: store.FloatSigns | undefined,
+  forecast: FloatForecast | undefined,
+): SystemHealth['float'] {
+  const low: HealthState = forecast && forecast.missing > 0 ? 'attention' : 'good';
+  if (!float) return { state: 'unknown', accounts: [], uncharged: { payouts: 0, most: 0 }, forecast };
   const differs: HealthState = float.isReported ? 'bad' : 'attention';
   const account = (name: string, theirs: bigint, ours: bigint) => ({
     account: name,
@@ -200,13 +170,14 @@ function describeFloat(float: store.FloatSigns | undefined): SystemHealth['float
     inLedger: shillingsOf(ours),
   });
   return {
-    state: float.agrees ? 'good' : differs,
+    state: worst([float.agrees ? 'good' : differs, low]),
     comparedAt: float.answeredAt.toISOString(),
     accounts: [
       account('mpesa:collection', float.collectionTheirs, float.collectionOurs),
       account('mpesa:payout', float.payoutTheirs, float.payoutOurs),
     ],
     uncharged: { payouts: float.unchargedPayouts, most: shillingsOf(float.unchargedMostCents) },
+    forecast,
   };
 }
 

@@ -25,6 +25,7 @@ import {
   describeFeesAndLimits,
   FEE_WORDS,
   LIMIT_WORDS,
+  LOW_FLOAT_WORDS,
   NEW_ACCOUNT_WORDS,
   ON_DEMAND_WORDS,
 } from './describe-fees-and-limits.ts';
@@ -41,7 +42,11 @@ import {
 import { useRefreshFeesAndLimits } from './use-fees-and-limits.ts';
 import '../versions/versions.css';
 
-const CONTROL_WORDS = { approvalFrom: APPROVAL_WORDS, automaticUpTo: AUTOMATIC_WORDS } as const;
+const CONTROL_WORDS = {
+  approvalFrom: APPROVAL_WORDS,
+  automaticUpTo: AUTOMATIC_WORDS,
+  lowFloat: LOW_FLOAT_WORDS,
+} as const;
 
 type ChangeFeesAndLimitsProps = { state: CallAnswer<typeof readFeesAndLimits>; onClose: () => void };
 
@@ -113,7 +118,7 @@ export function ChangeFeesAndLimits({ state, onClose }: ChangeFeesAndLimitsProps
           ))}
         </fieldset>
         <fieldset className="figure-fields">
-          <legend className="label mb-1.5">Second person and settlements, in KES</legend>
+          <legend className="label mb-1.5">Second person, settlements and float, in KES</legend>
           {CONTROL_NAMES.map((name) => (
             <TextField
               key={name}

@@ -30,6 +30,11 @@ export const AUTOMATIC_WORDS: Words = {
   help: 'Up to this amount, settlements need no approval; with 0 all of them do',
 };
 
+export const LOW_FLOAT_WORDS: Words = {
+  label: 'Alert when the float is below',
+  help: 'Balance of M-PESA’s pay-out account. With 0, only what is due counts',
+};
+
 export const BANK_ROUTES = [
   { value: 'pay-bill', label: 'The bank’s pay bill' },
   { value: 'file', label: 'A bank file' },
@@ -67,7 +72,8 @@ function percentText(basisPoints: number): string {
 
 /** Describes fees and limits with their labels. */
 export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<string, string> {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand } = feesAndLimits;
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat } =
+    feesAndLimits;
   return {
     [FEE_WORDS.depositBasisPoints.label]: percentText(fees.depositBasisPoints),
     [FEE_WORDS.withdrawalBasisPoints.label]: percentText(fees.withdrawalBasisPoints),
@@ -82,6 +88,7 @@ export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<stri
     [BANK_ROUTE_WORDS.label]: BANK_ROUTES.find(({ value }) => value === bankRoute)?.label ?? bankRoute,
     'New accounts': newAccountText(newAccounts),
     'Settlements on demand': `${percentText(onDemand.feeBasisPoints)}, from ${formatKes(onDemand.minimum)}, ${formatKes(onDemand.daily)} a day`,
+    [LOW_FLOAT_WORDS.label]: formatKes(lowFloat),
   };
 }
 

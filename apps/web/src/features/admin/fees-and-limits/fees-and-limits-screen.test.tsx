@@ -35,6 +35,7 @@ function inForce(approvalFrom: number) {
     bankRoute: 'pay-bill' as const,
     newAccounts: { days: 7, daily: 20_000 },
     onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
+    lowFloat: 0,
   };
   return { ...empty, current: { ...empty.current, feesAndLimits }, defaults: feesAndLimits };
 }

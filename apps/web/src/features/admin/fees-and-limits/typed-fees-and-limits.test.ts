@@ -22,6 +22,7 @@ const FEES_AND_LIMITS: FeesAndLimits = {
   bankRoute: 'pay-bill',
   newAccounts: { days: 7, daily: 20_000 },
   onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
+  lowFloat: 0,
 };
 
 test('leaves the current values unchanged when they are formatted for the fields and parsed again', () => {

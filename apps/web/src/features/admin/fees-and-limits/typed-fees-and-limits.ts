@@ -15,7 +15,7 @@ export const LIMIT_NAMES = [
   'daily',
   'wallet',
 ] as const;
-export const CONTROL_NAMES = ['approvalFrom', 'automaticUpTo'] as const;
+export const CONTROL_NAMES = ['approvalFrom', 'automaticUpTo', 'lowFloat'] as const;
 export const ON_DEMAND_NAMES = ['onDemandFee', 'onDemandMinimum', 'onDemandDaily'] as const;
 export const NEW_ACCOUNT_NAMES = ['newAccountDays', 'newAccountDaily'] as const;
 
@@ -30,7 +30,8 @@ type TypedFeesAndLimits = Record<FeeOrLimitName, string> & Pick<FeesAndLimits, '
 
 /** Formats fees and limits as the text of the form's fields. */
 export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLimits {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand } = feesAndLimits;
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat } =
+    feesAndLimits;
   return {
     depositBasisPoints: String(fees.depositBasisPoints / 100),
     withdrawalBasisPoints: String(fees.withdrawalBasisPoints / 100),
@@ -48,6 +49,7 @@ export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLi
     onDemandFee: String(onDemand.feeBasisPoints / 100),
     onDemandMinimum: onDemand.minimum.toLocaleString('en-KE'),
     onDemandDaily: onDemand.daily.toLocaleString('en-KE'),
+    lowFloat: lowFloat.toLocaleString('en-KE'),
   };
 }
 
@@ -78,6 +80,7 @@ export function chargesOf(typed: TypedFeesAndLimits): FeesAndLimits {
       minimum: shillingsTyped(typed.onDemandMinimum),
       daily: shillingsTyped(typed.onDemandDaily),
     },
+    lowFloat: shillingsTyped(typed.lowFloat),
   };
 }
 

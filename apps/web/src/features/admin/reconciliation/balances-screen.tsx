@@ -16,6 +16,8 @@ import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { useRights } from '../use-rights.ts';
 import { Cents } from '../cents.tsx';
+import { useHealth } from '../system-health/use-health.ts';
+import { FloatForecastText } from '../system-health/float-forecast-text.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
 import './reconciliation.css';
@@ -27,21 +29,37 @@ const LOOKS = {
   failed: { tone: 'warn', icon: CircleX, word: 'No answer' },
 } as const;
 
+const UNDER_WAY = { tone: 'info', icon: Clock, word: 'Payments under way' } as const;
+
 const ACCOUNTS = { collection: 'Collection', payout: 'Pay-out' } as const;
 
 const ASKING_AGAIN_MS = 2_000;
 
-/** Compares the balances that M-PESA reports with the ledger, daily and on request. */
+/** Shows how long the float lasts, and compares the balances that M-PESA reports with the ledger. */
 export function BalancesScreen() {
   const { mayMoveMoney } = useRights();
   return (
     <>
       <PageTitle title="Balances at M-PESA" aside={mayMoveMoney && <CheckNow />} />
       <ReconciliationTabs />
+      <FloatForecastSheet />
       <Sheet>
         <Checks />
       </Sheet>
     </>
+  );
+}
+
+/** How long the money in the pay-out account lasts; nothing before M-PESA's first answer. */
+function FloatForecastSheet() {
+  const forecast = useHealth().data?.float.forecast;
+  if (forecast === undefined) return null;
+  return (
+    <Sheet title="Pay-out account" isPadded>
+      <p className="float-forecast">
+        <FloatForecastText forecast={forecast} />
+      </p>
+    </Sheet>
   );
 }
 
@@ -77,7 +95,7 @@ function Checks() {
   if (checks.length === 0) {
     return (
       <EmptyState title="No balances yet">
-        M-PESA is asked every morning at 5:30. Finance can ask at once.
+        M-PESA is asked every morning at 5:30, and by day when money leaves. Finance can ask at once.
       </EmptyState>
     );
   }
@@ -93,10 +111,15 @@ function Checks() {
   );
 }
 
-/** One day's balances at M-PESA, and the ledger's balances at the same moment. */
+/** A balance that was asked for by day differs as long as payments are under way, which is no fault. */
+function looksOf({ status, isComparison }: FloatCheck) {
+  return status === 'differs' && !isComparison ? UNDER_WAY : LOOKS[status];
+}
+
+/** One check of M-PESA's balances, and the ledger's balances at the same moment. */
 function FloatCheckRow({ check }: { check: FloatCheck }) {
   const { at, status, accounts, isReported, uncharged } = check;
-  const { tone, icon, word } = LOOKS[status];
+  const { tone, icon, word } = looksOf(check);
   return (
     <li className="float-check">
       <div className="spread">

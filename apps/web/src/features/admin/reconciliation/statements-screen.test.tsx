@@ -17,6 +17,7 @@ const check: FloatCheck = {
   status: 'differs',
   accounts: [{ account: 'collection', theirsCents: 5_000_00, oursCents: 4_900_00, differenceCents: 100_00 }],
   isReported: false,
+  isComparison: true,
   uncharged: { payouts: 0, mostCents: 0 },
 };
 

@@ -8,6 +8,7 @@ import { Time } from '../../../ui/time.tsx';
 import { countText } from '../count-text.ts';
 import { PathLink } from '../path-link.tsx';
 import { SignedMoney } from '../signed-money.tsx';
+import { FloatForecastText } from './float-forecast-text.tsx';
 import { PayOutsText, StopsText } from './pause-lines.tsx';
 import {
   accountName,
@@ -217,6 +218,11 @@ function FloatText({ float }: { float: SystemHealth['float'] }) {
           {atProvider === inLedger ? '' : `, the ledger says ${formatKes(inLedger)}`}.{' '}
         </Fragment>
       ))}
+      {float.forecast !== undefined && (
+        <>
+          <FloatForecastText forecast={float.forecast} />{' '}
+        </>
+      )}
       {float.uncharged.payouts > 0 && `${chargesText(float.uncharged.payouts, float.uncharged.most)} `}
       Compared <Time at={float.comparedAt} />. {link}
     </>

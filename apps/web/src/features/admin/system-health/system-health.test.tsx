@@ -3,6 +3,7 @@ import type { SystemHealth } from '@zawadi/contract/system-health';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { drawAt } from '../../lists/testing/draw-at.tsx';
+import { FloatForecastText } from './float-forecast-text.tsx';
 import { SystemHealthSheet } from './system-health.tsx';
 import type { useHealth } from './use-health.ts';
 
@@ -74,4 +75,23 @@ test('opens the sheet if the administrator clicked its link before the sheet had
   const { details } = await drawSheet(GOOD);
   location.hash = '';
   expect(details.open).toBe(true);
+});
+
+test('the float says how long it lasts, what is due and what to put in', async () => {
+  const forecast = {
+    knownAt: '2026-11-30T09:00:00.000Z',
+    left: 12_000,
+    lastsUntil: '2026-12-01T08:00:00.000Z',
+    due: { settlements: 20_000, underWay: 1_000, withdrawals: 4_000, total: 25_000 },
+    lowBelow: 0,
+    missing: 13_000,
+  };
+  const { findByText } = drawAt('/', () => (
+    <p>
+      <FloatForecastText forecast={forecast} />
+    </p>
+  ));
+  const text = await findByText(/At this pace until Tuesday 11:00\./u);
+  expect(text.textContent).toMatch(/Due until tomorrow night: KES\s25,000/u);
+  expect(text.textContent).toMatch(/Put KES\s13,000 into the utility account/u);
 });

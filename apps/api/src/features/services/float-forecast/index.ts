@@ -1,0 +1,1 @@
+export { readFloatForecast } from './read-forecast.ts';

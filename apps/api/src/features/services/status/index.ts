@@ -1,0 +1,2 @@
+export { createStatusKeeper, type StatusKeeper } from './keep-status.ts';
+export { describeStatus, drawStatus } from './status-page.ts';

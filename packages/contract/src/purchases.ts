@@ -93,8 +93,13 @@ export const purchaseState = purchasedGift.extend({
    * half an hour, and another payment is allowed.
    */
   paymentCheck: z.enum(['checking', 'overdue']).optional(),
-  /** The current prompt on the payer's phone: when it was sent, and when M-PESA drops it. */
-  prompt: z.object({ sentAt: timestamp, expiresAt: timestamp }).optional(),
+  /**
+   * The current prompt on the payer's phone: when it was sent, and when M-PESA drops it. `isUnanswered`: M-PESA did not
+   * answer our request, so the prompt may never appear.
+   */
+  prompt: z
+    .object({ sentAt: timestamp, expiresAt: timestamp, isUnanswered: z.literal(true).optional() })
+    .optional(),
   /** When another prompt may be requested; absent if it may be now. */
   retryAt: timestamp.optional(),
   /** The gifts of a basket, in the buyer's order; absent for a single gift. */

@@ -40,6 +40,11 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
           ? say('Your money is safe. We could not reach the server.')
           : say('Your money is safe. This page did not open. Please try again.')}
       </ErrorState>
+      {isServerAway && (
+        <p>
+          <a href="/status">{say('What works now')}</a>
+        </p>
+      )}
       {isAway && (
         <Suspense>
           <OfflineView />

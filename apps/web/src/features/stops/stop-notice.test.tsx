@@ -64,3 +64,16 @@ test('a refused call shows the administrators’ own sentence in the language of
   expect(refused().message).toBe('Tutarudi saa sita.');
   await chooseLanguage('en');
 });
+
+test.each(['/dashboard/buy-gifts', '/dashboard/wallet', '/dashboard/redeem?way=withdraw'])(
+  '%s says that M-PESA does not answer, and links to the status page',
+  async (address) => {
+    const silent = answer(publicSettings, { ...usualSettings, isMpesaSilent: true });
+    await open(address, { as: consumer(), answers: [silent, statsOf(950)] });
+    expect(await screen.findByText(/M-PESA does not answer us right now/u)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'What works now' }).getAttribute('href')).toBe('/status');
+    await chooseLanguage('sw');
+    expect(await screen.findByText(/M-PESA haitujibu kwa sasa/u)).toBeDefined();
+    await chooseLanguage('en');
+  },
+);

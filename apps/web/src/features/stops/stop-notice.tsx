@@ -3,7 +3,8 @@ import { currentLanguage } from '../../i18n/language.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { usePublicSettings } from '../consumer/settings/use-public-settings.ts';
 
-const CHECK_EVERY_MS = 30_000;
+/** How often a screen asks whether something is stopped. */
+export const CHECK_EVERY_MS = 30_000;
 
 /** Says that something is stopped, in the administrators' own words; shows nothing otherwise. */
 export function StopNotice({ of }: { of: StopName | readonly StopName[] }) {

@@ -10,6 +10,9 @@ export function SupportScreen() {
     <TextPage title={say('Support')}>
       <FreezeHere />
       <SupportContacts />
+      <p>
+        <a href="/status">{say('What works now')}</a>
+      </p>
       <PhoneQuestions />
       <GiftQuestions />
       <PaymentQuestions />

@@ -1,6 +1,9 @@
 /** Buying a gift, from the choice of its cloth to its confirmation. */
 export const gifts = {
   'Buy a gift': 'Nunua zawadi',
+  'M-PESA does not answer right now': 'M-PESA haijibu kwa sasa',
+  'We keep asking. If a prompt still appears on {payer}, you can pay: it counts. Otherwise try again in a few minutes.':
+    'Tunaendelea kuuliza. Ombi likitokea bado kwenye {payer}, unaweza kulipa: litahesabiwa. La sivyo, jaribu tena baada ya dakika chache.',
   'Transaction Details': 'Maelezo ya Muamala',
   'M-PESA Payment': 'Malipo ya M-PESA',
   Confirmation: 'Uthibitisho',

@@ -52,6 +52,7 @@ export const uiWords = {
   'Something went wrong': 'Hitilafu imetokea',
   '{sentence} At most {amount} is possible now.': '{sentence} Sasa inawezekana hadi {amount}.',
   'Network error. Please try again.': 'Hitilafu ya mtandao. Tafadhali jaribu tena.',
+  'What works now': 'Kinachofanya kazi sasa',
   'Network error occurred': 'Hitilafu ya mtandao imetokea',
   'Your money is safe. We could not reach the server.':
     'Pesa zako ziko salama. Hatukuweza kuifikia seva yetu.',

@@ -11,7 +11,7 @@ import { isOpenState, listOrders, type Order, type OrderDeps } from '../../mpesa
 import { describeBoughtVoucher } from '../vouchers/index.ts';
 import { listGifts, type PurchasedGift as Gift } from './gifts-store.ts';
 import { findWaitingReport } from './pay-bill-store.ts';
-import { PROMPT_SECONDS } from './prompt-rules.ts';
+import { PROMPT_SECONDS, UNKNOWN_SEND_SECONDS } from './prompt-rules.ts';
 import type { Purchase } from './store.ts';
 
 /** Seconds to wait before a prompt may be retried, by M-PESA's result code. */
@@ -80,10 +80,21 @@ async function describeGift(
 function promptOf(purchase: Purchase, order: Order): PurchaseState['prompt'] {
   if (purchase.status !== 'PENDING' || !isOpenState(order.state)) return undefined;
   const sentAt = order.sentAt ?? order.createdAt;
-  return { sentAt: sentAt.toISOString(), expiresAt: secondsAfter(sentAt, PROMPT_SECONDS).toISOString() };
+  return {
+    sentAt: sentAt.toISOString(),
+    expiresAt: secondsAfter(sentAt, PROMPT_SECONDS).toISOString(),
+    isUnanswered: isUnanswered(order) ? true : undefined,
+  };
+}
+
+/** Whether M-PESA did not answer the request for the prompt. It may still execute the request. */
+function isUnanswered({ state, sentAt }: Order): boolean {
+  return state === 'UNKNOWN' && sentAt === null;
 }
 
 function retryAtOf(purchase: Purchase, order: Order): string | undefined {
+  if (purchase.status === 'PENDING' && isUnanswered(order))
+    return secondsAfter(order.createdAt, UNKNOWN_SEND_SECONDS).toISOString();
   const pause = PAUSE_SECONDS[order.resultCode ?? ''];
   if (purchase.status !== 'CANCELED' || pause === undefined || !order.endedAt) return undefined;
   return secondsAfter(order.endedAt, pause).toISOString();

@@ -94,6 +94,9 @@ test('S392 a prompt that M-PESA may not have received blocks the phone for five 
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpush', status: 503, times: 1 } });
   const lost = await registerAndStart(system, buyer, { amount: 1_500 });
+  const { prompt, retryAt } = await stateOf(system, buyer, lost);
+  expect(prompt?.isUnanswered).toBe(true);
+  expect(Date.parse(retryAt ?? '') - Date.now()).toBeGreaterThan(200_000);
   const next = await register(system, buyer, { amount: 1_501 });
   const refused = await start(system, buyer, next);
   expect(refused.outcome).toBe('prompt_open');

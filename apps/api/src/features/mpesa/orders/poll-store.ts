@@ -75,9 +75,12 @@ export function isLastRecheck({ polls }: Order): boolean {
   return polls >= RECHECKED_AFTER_SECONDS.length;
 }
 
+const isMpesaSilent = sql`exists (select from alerts where kind = 'provider_silent' and resolved_at is null)`;
+
 /**
  * Schedules the next poll of a due row. A charge is queried daily for a month after the rechecks. Open orders: pauses double, from 10 seconds to 5 minutes in the first hour,
- * then up to half an hour, without an end.
+ * then up to half an hour, without an end. While M-PESA is silent, pauses stay at five minutes, so that orders end soon
+ * after it answers.
  */
 const nextPollAt: RawBuilder<unknown> = sql`case
     when o.state = 'SUCCEEDED' and o.kind <> 'purchase' and o.polls + 2 > ${RECHECK_PAUSES.length}
@@ -85,7 +88,7 @@ const nextPollAt: RawBuilder<unknown> = sql`case
     when o.state in ('FAILED', 'SUCCEEDED')
     then moment() + make_interval(secs => (${RECHECK_PAUSES}::int[])[o.polls + 2])
     else moment() + make_interval(secs => least(
-      case when o.created_at > moment() - interval '1 hour' then 300 else 1800 end, 10 * power(2, least(o.polls, 10))
+      case when o.created_at > moment() - interval '1 hour' or ${isMpesaSilent} then 300 else 1800 end, 10 * power(2, least(o.polls, 10))
     )) end`;
 
 /** Claims orders that are due for a poll and postpones the next one, so that no other worker polls them too. */

@@ -16,6 +16,7 @@ import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useGiverPhoto } from '../gift-photos/use-giver-photo.ts';
 import { requestIdOf } from '../request-id.ts';
 import { StepPlace } from '../step-place.tsx';
+import { MpesaNotice } from '../../stops/mpesa-notice.tsx';
 import { StopNotice } from '../../stops/stop-notice.tsx';
 import { usePublicSettings } from '../settings/use-public-settings.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
@@ -52,6 +53,7 @@ export function BuyGiftsScreen() {
     <>
       <PageTitle title={say('Buy a gift')} />
       <StopNotice of="buying" />
+      <MpesaNotice />
       <StepPlace steps={PURCHASE_STEPS} current={requestId === undefined ? 1 : (step ?? 1)}>
         <BuyGiftsWizard />
       </StepPlace>

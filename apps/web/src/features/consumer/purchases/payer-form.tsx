@@ -71,7 +71,9 @@ export function PayerForm({ purchase, onPurchase, onPayer, onBlocked }: PayerFor
     },
   });
   const refused = prompt.refusedOf(payer);
-  const retryAt = payer === purchase.partyA ? purchase.retryAt : undefined;
+  // A prompt that M-PESA did not answer blocks the purchase, whichever phone pays.
+  const isHeld = payer === purchase.partyA || purchase.prompt?.isUnanswered === true;
+  const retryAt = isHeld ? purchase.retryAt : undefined;
   const waitSeconds = useSecondsLeft(laterOf(retryAt, refused?.untilMs));
   const isWaiting = waitSeconds > 0;
   const isBlocked = refused !== undefined && refused.untilMs === undefined;
@@ -124,8 +126,8 @@ export function PayerForm({ purchase, onPurchase, onPayer, onBlocked }: PayerFor
   );
 }
 
-function sendLabel({ orderStatus }: PurchaseState): string {
-  return orderStatus === 'CANCELED' ? say('Try again') : say('Send M-PESA prompt');
+function sendLabel({ orderStatus, prompt }: PurchaseState): string {
+  return orderStatus === 'CANCELED' || prompt?.isUnanswered ? say('Try again') : say('Send M-PESA prompt');
 }
 
 type PayerFields = { payer: string };
@@ -150,6 +152,8 @@ function usePrompt(
       }),
     onSuccess: (state) => {
       onPurchase(state);
+      // The page itself says that M-PESA does not answer.
+      if (state.prompt?.isUnanswered) return;
       toast.success(say('Payment initiated successfully! Please check your phone.'));
     },
     onError: (error, payer) => {

@@ -116,6 +116,14 @@ function Words({ purchase, phase, recipientFirstName }: WordsProps) {
         <RichText text="We asked M-PESA to show a prompt on {payer}. Enter your PIN there." payer={payer} />
       </Said>
     ),
+    unanswered: (
+      <Said title={say('M-PESA does not answer right now')}>
+        <RichText
+          text="We keep asking. If a prompt still appears on {payer}, you can pay: it counts. Otherwise try again in a few minutes."
+          payer={payer}
+        />
+      </Said>
+    ),
     'asking-mpesa': (
       <Said title={say('Waiting for M-PESA')}>
         <RichText

@@ -82,6 +82,32 @@ test('S189 announces changes without a click in a live region that was already o
   expect(region?.textContent).toContain('Completed');
 });
 
+test('while M-PESA does not answer, the page says so instead of "check your phone", and offers another prompt later', async () => {
+  const now = Date.now();
+  const unanswered = purchase({
+    orderStatus: 'PENDING',
+    prompt: {
+      sentAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + 60_000).toISOString(),
+      isUnanswered: true,
+    },
+    retryAt: new Date(now + 300_000).toISOString(),
+  });
+  const page = await openStep(purchase());
+  page.answerThen(answer(startPurchase, unanswered), answer(purchaseDetails, unanswered));
+  await page.press(SEND);
+  expect(await screen.findByRole('heading', { name: 'M-PESA does not answer right now' })).toBeDefined();
+  expect(screen.queryByText(/Payment initiated successfully/u)).toBeNull();
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Try again in [45]:\d\d/u });
+  expect(button().disabled).toBe(true);
+  // No other phone gets a prompt either.
+  await page.type({ [PAYER]: '0733000333' });
+  expect(button().disabled).toBe(true);
+  page.answer(answer(purchaseDetails, paid()));
+  page.hint({ topic: 'purchase', id: requestId });
+  expect(await screen.findByRole('heading', { name: 'Completed' })).toBeDefined();
+});
+
 test('S373 shows that an unanswered prompt expired, without a click', async () => {
   const page = await openStep(prompted());
   await screen.findByRole('heading', { name: 'Check your phone' });

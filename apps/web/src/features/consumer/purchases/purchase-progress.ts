@@ -9,6 +9,7 @@ import { isAhead } from './delivery.ts';
 export type PurchasePhase =
   | 'not-asked'
   | 'on-the-phone'
+  | 'unanswered'
   | 'asking-mpesa'
   | 'checking'
   | 'overdue'
@@ -20,17 +21,18 @@ export type PurchasePhase =
  * @param promptSecondsLeft seconds until the prompt disappears from the phone; 0 if it has gone or the time is unknown
  */
 export function purchasePhase(
-  { orderStatus, paymentCheck }: Pick<PurchaseState, 'orderStatus' | 'paymentCheck'>,
+  { orderStatus, paymentCheck, prompt }: Pick<PurchaseState, 'orderStatus' | 'paymentCheck' | 'prompt'>,
   promptSecondsLeft: number,
 ): PurchasePhase {
   if (orderStatus !== 'PENDING') return phases[orderStatus];
+  if (prompt?.isUnanswered && paymentCheck === undefined) return 'unanswered';
   if (promptSecondsLeft > 0) return 'on-the-phone';
   return paymentCheck ?? 'asking-mpesa';
 }
 
 /** Returns whether the buyer can request a prompt next. */
 export function canPrompt(phase: PurchasePhase): boolean {
-  return phase === 'not-asked' || phase === 'canceled' || phase === 'overdue';
+  return phase === 'not-asked' || phase === 'unanswered' || phase === 'canceled' || phase === 'overdue';
 }
 
 /** Returns whether the buyer can pay by hand. A payment already made by hand is checked instead. */
@@ -73,6 +75,7 @@ export function paymentThread(
   const threads = {
     'not-asked': [knot('now', say('Ready to send the prompt')), knot('ahead', say('Your PIN')), ahead],
     'on-the-phone': [sent, { ...knot('now', say('Waiting for your PIN')), note: say(BY_ITSELF) }, ahead],
+    unanswered: [{ ...knot('now', say('Waiting for M-PESA')), note: say(BY_ITSELF) }, ahead],
     'asking-mpesa': [sent, { ...knot('now', say('Checking with M-PESA')), note: say(BY_ITSELF) }, ahead],
     checking: [{ ...knot('now', say('Checking with M-PESA')), note: say(BY_ITSELF) }, ahead],
     overdue: [{ ...knot('now', say('Checking with M-PESA')), note: say(BY_ITSELF) }, ahead],

@@ -25,6 +25,7 @@ import { InstallApp } from '../install/install-app.tsx';
 import { KeepGifts } from '../offline/keep-gifts.tsx';
 import { FreezeQuestions, freezeSentence } from '../wallet-freeze/freeze-questions.tsx';
 import { useDashboardStats } from './use-dashboard-stats.ts';
+import { MpesaNotice } from '../../stops/mpesa-notice.tsx';
 import { StopNotice } from '../../stops/stop-notice.tsx';
 import { usePublicSettings } from '../settings/use-public-settings.ts';
 import { useWalletFreeze } from '../wallet-freeze/use-wallet-freeze.ts';
@@ -40,6 +41,7 @@ export function WalletScreen() {
     <>
       <PageTitle title={say('My Wallet')} aside={<StatusBadge status={isFrozen ? 'Frozen' : 'Active'} />} />
       <StopNotice of={['withdrawing', 'claiming', 'buying']} />
+      <MpesaNotice />
       <section className="purse" aria-label={say('Your balance')}>
         <BalanceCard
           label={say('Available Balance')}

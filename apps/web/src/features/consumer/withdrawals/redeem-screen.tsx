@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { MpesaNotice } from '../../stops/mpesa-notice.tsx';
 import { StopNotice } from '../../stops/stop-notice.tsx';
 import { usePublicSettings } from '../settings/use-public-settings.ts';
 import { useWalletFreeze } from '../wallet-freeze/use-wallet-freeze.ts';
@@ -161,6 +162,7 @@ function WithdrawalWizard(props: WithdrawalWizardProps) {
         }
       />
       <StopNotice of="withdrawing" />
+      <MpesaNotice />
       <StepPlace
         steps={WITHDRAWAL_STEPS}
         current={props.search.requestId === undefined ? 1 : (props.search.step ?? 1)}

@@ -19,6 +19,7 @@ import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { settlementSearch, STATUSES } from '../../settlement-batch/settlement-search.ts';
+import { MpesaNotice } from '../../stops/mpesa-notice.tsx';
 import { StopNotice } from '../../stops/stop-notice.tsx';
 import { NextSettlement } from './next-settlement.tsx';
 import { useSettlementSummary } from './use-settlements.ts';
@@ -118,6 +119,7 @@ export function SettlementsScreen() {
       above={
         <>
           <StopNotice of="settling" />
+          <MpesaNotice />
           <SettlementCards />
           <NextSettlement />
         </>

@@ -189,6 +189,7 @@ export const dayClosePdf = endpoint({
 export const confirmDayClose = endpoint({
   ...ofEverybody,
   roles: memberRoles.ownerAndManager,
+  isForOnePlace: true,
   method: 'POST',
   path: '/api/day-closes/v1/closes/:closeId/confirm',
   summary: 'Confirm a closed day; never one’s own, if another owner or manager can',

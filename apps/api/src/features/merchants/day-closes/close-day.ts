@@ -14,7 +14,7 @@ import { lockMerchant } from '../../people/merchants/index.ts';
 import { describeClose } from './describe-close.ts';
 import { entriesAt, sumsOf, type Sums } from './open-day.ts';
 import { lockRedemptions, readOpenEntries } from './open-store.ts';
-import { findClose, insertClose, isOnlyConfirmer } from './store.ts';
+import { findClose, insertClose, readOnlyConfirmer } from './store.ts';
 
 type Body = HandlerInput<typeof endpoint>['body'];
 
@@ -54,12 +54,12 @@ export async function closeDay(
       entries,
     });
   });
-  const [record, isOnly] = await Promise.all([
+  const [record, isOnlyConfirmer] = await Promise.all([
     findClose(db, { merchantId, staffId }, closeId),
-    isOnlyConfirmer(db, actor),
+    readOnlyConfirmer(db, actor),
   ]);
   if (!record) throw new Error('a closed day is not there');
-  return describeClose(record, { actor, isOnlyConfirmer: isOnly });
+  return describeClose(record, { actor, isOnlyConfirmer });
 }
 
 function isAsSeen(sums: Sums, seen: Body['seen']): boolean {

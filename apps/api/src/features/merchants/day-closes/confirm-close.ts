@@ -5,7 +5,8 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { lockMerchant } from '../../people/merchants/index.ts';
 import { describeClose } from './describe-close.ts';
-import { findClose, isOnlyConfirmer, markConfirmed } from './store.ts';
+import { closesFor } from './list-closes.ts';
+import { findClose, markConfirmed, readOnlyConfirmer } from './store.ts';
 
 /**
  * Confirms a closed day after its hand-over. The same person may repeat the call. Owners and managers may not confirm
@@ -17,16 +18,16 @@ export async function confirmClose(
   { actor, closeId, note }: { actor: ActorOf<'merchant'>; closeId: string; note: string },
 ): Promise<DayClose> {
   const { merchantId, staffId } = actor;
-  const whose = { merchantId, staffId: undefined };
+  const whose = closesFor(actor);
   return inTransaction(db, async (tx) => {
     await lockMerchant(tx, merchantId);
     const close = await findClose(tx, whose, closeId);
     if (!close) throw new Refusal('not_found');
-    const isOnly = await isOnlyConfirmer(tx, actor);
-    const viewer = { actor, isOnlyConfirmer: isOnly };
+    const isOnlyConfirmer = await readOnlyConfirmer(tx, actor);
+    const viewer = { actor, isOnlyConfirmer };
     if (close.confirmedById === staffId) return describeClose(close, viewer);
     if (close.confirmedById !== null) throw new Refusal('day_close_confirmed');
-    if (close.staffId === staffId && !isOnly) throw new Refusal('day_close_own');
+    if (close.staffId === staffId && !isOnlyConfirmer(close.placeId)) throw new Refusal('day_close_own');
     if (close.countedCents !== close.cashCents && note === '') throw new Refusal('day_close_needs_note');
     await markConfirmed(tx, { closeId, staffId, note });
     const confirmed = await findClose(tx, whose, closeId);

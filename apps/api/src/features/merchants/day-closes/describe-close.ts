@@ -5,11 +5,11 @@ import type { DayCloseRecord } from './store.ts';
 
 /**
  * Describes a closed day to a person of the shop.
- * @param viewer.isOnlyConfirmer whether the shop has no other owner or manager
+ * @param viewer.isOnlyConfirmer says whether no other owner or manager can confirm closes at a place
  */
 export function describeClose(
   record: DayCloseRecord,
-  { actor, isOnlyConfirmer }: { actor: ActorOf<'merchant'>; isOnlyConfirmer: boolean },
+  { actor, isOnlyConfirmer }: { actor: ActorOf<'merchant'>; isOnlyConfirmer: (placeId: string) => boolean },
 ): DayClose {
   const { staffId, cashCents, countedCents, confirmedAt, confirmedBy } = record;
   const isOwn = staffId === actor.staffId;
@@ -32,7 +32,7 @@ export function describeClose(
             note: record.confirmedNote,
             isBySamePerson: record.confirmedById === staffId,
           },
-    canBeConfirmed: confirmedAt === null && actor.staffRole !== 'cashier' && (!isOwn || isOnlyConfirmer),
+    canBeConfirmed: confirmedAt === null && actor.staffRole !== 'cashier' && (!isOwn || isOnlyConfirmer(record.placeId)),
     isOwn,
   };
 }

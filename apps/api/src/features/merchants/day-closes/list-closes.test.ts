@@ -14,6 +14,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { bodyFor, dayCloseCalls } from '../../../testing/day-close-calls.ts';
+import { newPlaceManager } from '../../../testing/place-managers.ts';
 import { hire, newShop, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
@@ -74,6 +75,35 @@ test('lists closes by place, person, day and state, page by page; a cashier sees
       'Note of confirmation': 'Her own coins',
     },
   ]);
+});
+
+test('a manager of one place lists and confirms only closes made there', async () => {
+  const shop = await newShop(system);
+  const manager = await newPlaceManager(system, shop);
+  await sell(shop.cashier, 100);
+  const elsewhere = await close(shop.cashier, 0);
+  await sell(shop.owner, 200, { placeId: manager.placeId });
+  const there = await close(shop.owner, 0);
+  const confirm = async (by: Worker, { closeId }: { closeId: string }) =>
+    (await system.call(confirmDayClose, { params: { closeId }, body: {} }, by)).outcome;
+  const params = { closeId: elsewhere.closeId };
+  expect((await closesOf(manager)).map(({ number }) => number)).toEqual([there.number]);
+  expect((await download(dayClosePdf, { params }, manager)).statusCode).toBe(404);
+  expect(await confirm(manager, elsewhere)).toBe('not_found');
+  expect(await confirm(shop.owner, there)).toBe('day_close_own');
+  expect(await confirm(manager, there)).toBe('ok');
+});
+
+test('an owner confirms their own close where no manager works', async () => {
+  const shop = await newShop(system);
+  await newPlaceManager(system, shop);
+  await system.owner.query(`update merchant_staff set status = 'DISABLED' where id = $1`, [
+    shop.manager.staffId,
+  ]);
+  await sell(shop.owner, 200);
+  const { closeId } = await close(shop.owner, 0);
+  const reply = await system.call(confirmDayClose, { params: { closeId }, body: {} }, shop.owner);
+  expect(reply.answer.confirmed).toMatchObject({ isBySamePerson: true });
 });
 
 test('closes and open days together are the sums of the report, for each person and place', async () => {

@@ -6,18 +6,18 @@ import {
   type listDayCloses as endpoint,
 } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
-import type { ActorOf } from '../../../http/actor.ts';
+import { managedPlaceOf, type ActorOf } from '../../../http/actor.ts';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import { eachPage, unknownCursor } from '../../../platform/cursor.ts';
 import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { describeClose } from './describe-close.ts';
-import { isOnlyConfirmer, listClosers, listCloses, type DayCloseRecord, type Whose } from './store.ts';
+import { listClosers, listCloses, readOnlyConfirmer, type DayCloseRecord, type Whose } from './store.ts';
 
 type Actor = ActorOf<'merchant'>;
 
 /**
- * Lists one page of closed days, newest first. A cashier sees only their own.
+ * Lists one page of closed days, newest first.
  * @throws Refusal validation_failed for an invalid cursor
  */
 export async function pageOfCloses(
@@ -26,23 +26,24 @@ export async function pageOfCloses(
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const { cursor, limit, ...filters } = query;
   const whose = closesFor(actor);
-  const [found, people, isOnly] = await Promise.all([
+  const [found, people, isOnlyConfirmer] = await Promise.all([
     listCloses(db, whose, { filters, after: numberIn(cursor), limit: limit + 1 }),
     listClosers(db, whose),
-    isOnlyConfirmer(db, actor),
+    readOnlyConfirmer(db, actor),
   ]);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
-    closes: shown.map((record) => describeClose(record, { actor, isOnlyConfirmer: isOnly })),
+    closes: shown.map((record) => describeClose(record, { actor, isOnlyConfirmer })),
     nextCursor: last && found.length > limit ? String(last.number) : undefined,
     people,
   };
 }
 
-/** Returns whose closes a person may see: a cashier only their own. */
-export function closesFor({ merchantId, staffId, staffRole }: Actor): Whose {
-  return { merchantId, staffId: staffRole === 'cashier' ? staffId : undefined };
+/** Returns whose closes a person may see: a cashier only their own, a manager of one place only those made there. */
+export function closesFor(actor: Actor): Whose {
+  const { merchantId, staffId, staffRole } = actor;
+  return staffRole === 'cashier' ? { merchantId, staffId } : { merchantId, placeId: managedPlaceOf(actor) };
 }
 
 const COLUMNS: CsvColumn<DayCloseRecord>[] = [

@@ -21,8 +21,8 @@ export type DayCloseRecord = Sums & {
   confirmedNote: string;
 };
 
-/** Closes of a merchant, or of one staff member. */
-export type Whose = { merchantId: string; staffId: string | undefined };
+/** Closes of a merchant, or only those of one staff member or at one place. */
+export type Whose = { merchantId: string; staffId?: string | undefined; placeId?: string | undefined };
 
 const records = sql`
   select c.id as "closeId", c.merchant_id as "merchantId", c.number, c.staff_id as "staffId",
@@ -38,8 +38,11 @@ const records = sql`
   join merchant_staff s on s.id = c.staff_id
   left join merchant_staff o on o.id = c.confirmed_by`;
 
-function isOf({ merchantId, staffId }: Whose): RawBuilder<unknown> {
-  return sql`c.merchant_id = ${merchantId} and ${staffId === undefined ? sql`true` : sql`c.staff_id = ${staffId}`}`;
+function isOf({ merchantId, staffId, placeId }: Whose): RawBuilder<unknown> {
+  const conditions = [sql`c.merchant_id = ${merchantId}`];
+  if (staffId !== undefined) conditions.push(sql`c.staff_id = ${staffId}`);
+  if (placeId !== undefined) conditions.push(sql`c.place_id = ${placeId}`);
+  return sql.join(conditions, sql` and `);
 }
 
 export async function findClose(db: Db, whose: Whose, closeId: string): Promise<DayCloseRecord | undefined> {
@@ -86,10 +89,10 @@ export async function listClosers(db: Db, whose: Whose): Promise<{ staffId: stri
 }
 
 /** Counts the closes that wait for a confirmation. */
-export async function countWaiting(db: Db, merchantId: string): Promise<number> {
+export async function countWaiting(db: Db, whose: Whose): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from day_closes
-    where merchant_id = ${merchantId} and confirmed_at is null`.execute(db);
+    select count(*)::int as count from day_closes c
+    where ${isOf(whose)} and c.confirmed_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -140,15 +143,15 @@ export async function markConfirmed(
   return rows.length === 1;
 }
 
-/** Whether no other active owner or manager of the merchant can confirm this staff member's closes. */
-export async function isOnlyConfirmer(
+/** Returns a function that says whether no other active owner or manager can confirm closes at a place. */
+export async function readOnlyConfirmer(
   db: Db,
   { merchantId, staffId }: { merchantId: string; staffId: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ isOnly: boolean }>`
-    select not exists (
-      select from merchant_staff
-      where merchant_id = ${merchantId} and id <> ${staffId} and status = 'ACTIVE' and role in ('owner', 'manager')
-    ) as "isOnly"`.execute(db);
-  return rows[0]?.isOnly ?? false;
+): Promise<(placeId: string) => boolean> {
+  const { rows } = await sql<{ placeId: string | null }>`
+    select distinct place_id as "placeId" from merchant_staff
+    where merchant_id = ${merchantId} and id <> ${staffId} and status = 'ACTIVE' and role in ('owner', 'manager')
+    `.execute(db);
+  // Without a place, a manager works at all of them.
+  return (placeId) => !rows.some((other) => other.placeId === null || other.placeId === placeId);
 }

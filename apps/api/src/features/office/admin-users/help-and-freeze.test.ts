@@ -54,7 +54,7 @@ function find(search: string) {
 async function auditOf(person: SignedIn): Promise<{ action: string; reason: string; text: string }[]> {
   const { rows } = await system.owner.query(
     `select action, reason, l::text as text from audit_log l
-     where subject_kind = 'user' and subject_id = $1 order by seq`,
+     where subject_kind = 'user' and subject_id = $1 and action <> 'user.read' order by seq`,
     [person.user.id],
   );
   return rows;

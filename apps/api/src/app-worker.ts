@@ -51,6 +51,7 @@ import { reportSealingRegularly, openRing } from './features/office/keys/index.t
 import { recordChecks, secondsBetweenChecks } from './features/office/system-checks/index.ts';
 import { isClosed } from './features/services/restores/index.ts';
 import { giveBackTime } from './features/services/stops/index.ts';
+import { sendDailyMails } from './features/office/daily-mail/index.ts';
 import { sumUpDays } from './features/office/reports/index.ts';
 import { finishLostContacts } from './features/people/lost-contacts/index.ts';
 import { deleteExpiredChallenges } from './features/people/passkeys/index.ts';
@@ -152,6 +153,7 @@ const WAIT_WHILE_CLOSED = new Set([
   'expire-holds',
   'expire-vouchers',
   'issue-invoices',
+  'send-daily-mails',
 ]);
 
 export async function runUnlessClosed({ db }: Pick<OrderDeps, 'db'>, job: Job): Promise<void> {
@@ -240,6 +242,11 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: CHECKS, when: { everySeconds: secondsBetweenChecks(deps) }, run: () => recordChecks(deps) },
     { name: 'watch-for-alerts', when: { everySeconds: 30 }, run: () => watchForAlerts(deps) },
     { name: 'sum-up-days', when: { everySeconds: 600 }, run: () => sumUpDays(deps) },
+    {
+      name: 'send-daily-mails',
+      when: { everySeconds: 60 },
+      run: () => sendDailyMails({ ...deps, actions: approvableActions(deps) }),
+    },
     { name: 'issue-invoices', when: { cron: '10 2 * * *' }, run: () => issueDueInvoices(deps) },
     { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },
   ];

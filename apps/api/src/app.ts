@@ -39,6 +39,7 @@ import * as refunds from './features/money/refunds/index.ts';
 import * as restores from './features/services/restores/index.ts';
 import * as reports from './features/office/reports/index.ts';
 import * as reviews from './features/services/reviews/index.ts';
+import * as dailyMail from './features/office/daily-mail/index.ts';
 import * as savedViews from './features/office/saved-views/index.ts';
 import * as search from './features/office/search/index.ts';
 import * as contacts from './features/office/contacts/index.ts';
@@ -203,6 +204,7 @@ export async function createApi(
       ...invoices.routes(deps),
       ...reconciliation.routes(deps),
       ...transactions.routes(deps),
+      ...dailyMail.routes(deps),
       ...savedViews.routes(deps),
       ...search.routes(deps),
       ...contacts.routes(deps),

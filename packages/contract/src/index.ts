@@ -15,6 +15,7 @@ export * from './block-list.ts';
 export * from './bookkeeping.ts';
 export * from './callbacks.ts';
 export * from './contacts.ts';
+export * from './daily-mail.ts';
 export * from './day-closes.ts';
 export * from './delivery-reports.ts';
 export * from './endpoint.ts';

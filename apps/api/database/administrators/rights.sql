@@ -2,6 +2,7 @@ grant select on administrators to zawadi_app;
 grant select on administrator_admissions to zawadi_app;
 -- Only functions read and write administrator_failures and audit_head.
 grant select, insert on single_person_decisions to zawadi_app;
+grant select, insert, update (at_hour, language, last_day), delete on daily_mails to zawadi_app;
 grant select, insert, update (name, filters, period, is_shared), delete on saved_views to zawadi_app;
 grant select on audit_log to zawadi_app;
 

@@ -55,6 +55,16 @@ create index single_person_decisions_for_beneficiary
   where beneficiary is not null;
 create index single_person_decisions_of_administrator on single_person_decisions (administrator_id, decided_at);
 
+-- Administrators who have switched the daily mail on. Written by features/office/daily-mail.
+create table daily_mails (
+  administrator_id uuid primary key references administrators,
+  -- Full hour in Nairobi.
+  at_hour smallint not null check (at_hour between 5 and 22),
+  language text not null check (language in ('en', 'sw')),
+  -- The latest Nairobi day whose mail was sent, or on which none was due.
+  last_day date not null
+);
+
 -- Filters of a list of the admin area, saved by an administrator under a name. Written by features/office/saved-views.
 create table saved_views (
   id uuid primary key,

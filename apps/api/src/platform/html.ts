@@ -39,6 +39,13 @@ export function webAddress(url: string): string {
   return /^https?:\/\//u.test(url) ? url : '#';
 }
 
+/** Builds a link in the text's own colour. */
+export function linkTo(url: string, text: string, colour: string): Html {
+  return html`<a class="ink" href="${webAddress(url)}" style="color:${colour};text-decoration:underline"
+    >${unbroken(text)}</a
+  >`;
+}
+
 function markupOf(part: Part): string {
   if (part === undefined) return '';
   if (typeof part === 'string' || typeof part === 'number') return escape(String(part));

@@ -144,6 +144,7 @@ export const queryKeys = {
   trialBalance: (on: string | undefined) => ['trial-balance', on],
   accountStatement: (asked: object) => ['account-statement', asked],
   suspense: ['suspense'],
+  dailyMail: ['daily-mail'],
   /** All saved views of all lists. */
   allSavedViews: ['saved-views'],
   savedViews: (list: string) => ['saved-views', 'list', list],

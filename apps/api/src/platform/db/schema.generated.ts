@@ -219,6 +219,13 @@ export interface ContactChanges {
   wanted: string;
 }
 
+export interface DailyMails {
+  administrator_id: string;
+  at_hour: number;
+  language: string;
+  last_day: Timestamp;
+}
+
 export interface DailySales {
   amount_cents: bigint;
   day: Timestamp;
@@ -1560,6 +1567,7 @@ export interface DB {
   circuit_breakers: CircuitBreakers;
   claims: Claims;
   contact_changes: ContactChanges;
+  daily_mails: DailyMails;
   daily_sales: DailySales;
   daily_totals: DailyTotals;
   day_close_entries: DayCloseEntries;

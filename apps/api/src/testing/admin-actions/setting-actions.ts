@@ -35,6 +35,7 @@ async function endStops({ system }: Office): Promise<void> {
 
 /** Requests of administrators about settings of the whole system. */
 export const settingActions: AdminAction[] = [
+  [contract.changeDailyMail, async () => () => ({ body: { isOn: true, hour: 7, language: 'en' } })],
   [
     contract.changeFeesAndLimits,
     async (office) => {

@@ -48,6 +48,13 @@ export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   };
 }
 
+/** Reads the figures of the whole of yesterday, in Nairobi. */
+export async function readYesterday({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const day = daysBefore(clock.now(), 1);
+  const totals = await readDailyTotals(db, { from: day, to: day });
+  return { day, volume: volumeIn(totals), fees: feesIn(totals) };
+}
+
 function activityIn(totals: readonly Total[]) {
   const { deposits, withdrawals, redemptions } = volumeIn(totals);
   return {

@@ -1,1 +1,2 @@
+export { readWork } from './read-work.ts';
 export { routes } from './routes.ts';

@@ -17,6 +17,7 @@ const EVERYBODY = [
   'POST /api/admin/v1/templates/:channel/:template/:language/preview',
   'POST /api/merchants/v1/all',
   'POST /api/merchants/v1/merchant-details',
+  'PUT /api/admin/v1/daily-mail',
   'PUT /api/admin/v1/saved-views/:viewId',
 ];
 

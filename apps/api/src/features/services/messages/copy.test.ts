@@ -229,7 +229,7 @@ const NOT_SHOWN = new Set([
 
 function visibleValues(template: Template): string[] {
   return Object.entries(data[template])
-    .filter(([name, value]) => !NOT_SHOWN.has(name) && typeof value !== 'boolean')
+    .filter(([name, value]) => !NOT_SHOWN.has(name) && typeof value !== 'boolean' && !Array.isArray(value))
     .map(([, value]) => (typeof value === 'number' ? value.toLocaleString('en-KE') : String(value)));
 }
 

@@ -1,7 +1,7 @@
 import type { Cloth } from '@zawadi/contract';
 import type { Email, Ticket } from './message.ts';
 import { kes } from './copy/phrases.ts';
-import { html, lines, unbroken, webAddress, type Html } from '../../../platform/html.ts';
+import { html, lines, linkTo, unbroken, webAddress, type Html } from '../../../platform/html.ts';
 
 /** Returns the URL of a picture in the folder `pictures`, which a mail attaches. */
 export function pictureUrl(name: string): string {
@@ -204,7 +204,7 @@ const SHORT = 20;
 /** Renders facts as rows, and the total below a line. */
 export function rowsOf(rows: NonNullable<Email['rows']>, total: Email['total']): Html {
   const cells = rows.map(
-    ({ label, value }) =>
+    ({ label, value, url }) =>
       html`<tr>
         <td
           class="muted rule"
@@ -218,7 +218,7 @@ export function rowsOf(rows: NonNullable<Email['rows']>, total: Email['total']):
           dir="auto"
           style="padding:10px 0;border-top:1px solid ${LINE};${font(500, 16, 22)};color:${INK};${value.length <= SHORT ? 'white-space:nowrap' : 'word-break:break-word'}"
         >
-          ${unbroken(value)}
+          ${url === undefined ? unbroken(value) : linkTo(url, value, INK)}
         </td>
       </tr>`,
   );

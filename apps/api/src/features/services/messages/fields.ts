@@ -91,6 +91,15 @@ export function moment(example: string): Field<string> {
   };
 }
 
+/** `yyyy-MM-dd`, shown as a day in words. */
+export function wholeDay(example: string): Field<string> {
+  return {
+    example,
+    say: (value, language) => day(new Date(`${value}T09:00:00Z`), language),
+    mark: (count) => `${2132 + count}-07-15`,
+  };
+}
+
 /** `yyyy-MM`, shown as the month's name and the year. */
 export function month(example: string): Field<string> {
   return {
@@ -106,6 +115,11 @@ export function failure(example: FailureReason): Field<FailureReason> {
 
 /** A value that chooses between the cases of a message. */
 export function choice<T extends string | boolean>(example: T): Field<T> {
+  return { example };
+}
+
+/** Several values of one kind, which a message puts into lines of its own. An administrator's wording cannot have them. */
+export function list<T>(example: readonly T[]): Field<readonly T[]> {
   return { example };
 }
 

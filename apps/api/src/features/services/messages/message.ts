@@ -78,7 +78,7 @@ export type Email = {
   /** Cloth of the gift that a mail without a ticket is about; its edge is above the mail. */
   cloth?: Cloth | undefined;
   /** Facts, one below the other. */
-  rows?: { label: string; value: string }[];
+  rows?: { label: string; value: string; url?: string }[];
   /** The total of the rows. */
   total?: { label: string; value: string };
   /** The paid amount in shillings, shown in large type. */

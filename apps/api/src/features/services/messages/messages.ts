@@ -3,6 +3,7 @@ import type { LanguageName, TransactionType } from '@zawadi/contract';
 import { accountMessages } from './copy/accounts.ts';
 import { administratorMessages } from './copy/administrators.ts';
 import { basketMessages } from './copy/baskets.ts';
+import { dailyFiguresMessages } from './copy/daily-figures.ts';
 import { contactMessages } from './copy/contacts.ts';
 import { firstPasswordMessages } from './copy/first-passwords.ts';
 import { giftSmsMessages } from './copy/gift-sms.ts';
@@ -51,6 +52,7 @@ const messages = {
   ...withdrawalMessages,
   ...settlementMessages,
   ...administratorMessages,
+  ...dailyFiguresMessages,
 };
 
 type Messages = typeof messages;
@@ -90,6 +92,7 @@ const FOR_ADMINISTRATORS: ReadonlySet<string> = new Set([
   'administrator-password-reset',
   'support-request',
   ...Object.keys(administratorMessages),
+  ...Object.keys(dailyFiguresMessages),
 ]);
 const FOR_MERCHANTS = {
   ...firstPasswordMessages,

@@ -76,12 +76,16 @@ function textOf(email: Email, language: LanguageName): string {
     figure && `${figure.label}: ${kes(figure.amount)}`,
     ...email.paragraphs,
     email.code,
-    [...rows, ...(total ? [total] : [])].map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    [...rows, ...(total ? [total] : [])].map(lineOf).join('\n'),
     button && `${button.label}:\n${button.url}`,
     email.note,
     `-- \n${tagline[language]}`,
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+function lineOf({ label, value, url }: NonNullable<Email['rows']>[number]): string {
+  return `${label}: ${value}${url === undefined ? '' : `\n  ${url}`}`;
 }
 
 function htmlOf(email: Email, language: LanguageName): Html {

@@ -18,6 +18,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { AccountSecurity } from '../../account-security/account-security.tsx';
 import { useAdministrator, useSession } from '../../session/session.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { DailyMailSheet } from '../daily-mail/daily-mail-sheet.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import './feature-switches.css';
 
@@ -128,6 +129,7 @@ export function SettingsScreen() {
             </ErrorState>
           )}
         </Sheet>
+        <DailyMailSheet />
         <AdminSecurity />
       </div>
     </>

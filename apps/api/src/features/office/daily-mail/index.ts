@@ -1,0 +1,2 @@
+export { routes } from './routes.ts';
+export { sendDailyMails } from './send-daily-mails.ts';

@@ -32,7 +32,8 @@ export function describeClose(
             note: record.confirmedNote,
             isBySamePerson: record.confirmedById === staffId,
           },
-    canBeConfirmed: confirmedAt === null && actor.staffRole !== 'cashier' && (!isOwn || isOnlyConfirmer(record.placeId)),
+    canBeConfirmed:
+      confirmedAt === null && actor.staffRole !== 'cashier' && (!isOwn || isOnlyConfirmer(record.placeId)),
     isOwn,
   };
 }

@@ -106,7 +106,7 @@ async function onScreen(filters: Filters) {
 }
 
 async function inCsv(filters: Filters): Promise<{ ids: string[]; amount: number; net: number }> {
-  const url = `${merchantTransactionsCsv.path}?${new URLSearchParams(filters)}`;
+  const url = `${merchantTransactionsCsv.path}?${new URLSearchParams(filters).toString()}`;
   const { body } = await system.http.inject({
     url,
     headers: { authorization: `Bearer ${shop.owner.bearer}` },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, request as forward, type Server } from 'node:http';
 import { suspendMerchant, updateMerchant } from '@zawadi/contract';
-import { createZawadi, ZawadiRefusal, type Zawadi } from '@zawadi/sdk';
+import { createZawadi, type Zawadi, type ZawadiRefusal } from '@zawadi/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, type Gift } from '../../apps/api/src/testing/gifts.ts';
 import { newAdministrator } from '../../apps/api/src/testing/settlement-calls.ts';

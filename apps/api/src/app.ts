@@ -45,7 +45,6 @@ import * as search from './features/office/search/index.ts';
 import * as contacts from './features/office/contacts/index.ts';
 import * as sessions from './features/people/sessions/index.ts';
 import * as settings from './features/services/settings/index.ts';
-import * as status from './features/services/status/index.ts';
 import * as stops from './features/services/stops/index.ts';
 import * as blockList from './features/people/block-list/index.ts';
 import * as bookkeeping from './features/office/bookkeeping/index.ts';
@@ -77,8 +76,8 @@ import { createExportPlaces } from './http/export-places-store.ts';
 import { registerRoutes } from './http/register-routes.ts';
 import { serveDocs } from './http/serve-docs.ts';
 import { serveHealth } from './http/serve-health.ts';
-import { serveStatus } from './http/serve-status.ts';
-import { readBuiltPage, serveSecurityTxt, serveWeb } from './http/serve-web.ts';
+import { serveSecurityTxt } from './http/serve-web.ts';
+import { serveStatusPage, serveWebApp } from './app-pages.ts';
 import { createLog } from './platform/log.ts';
 
 /** Limit of a database query, so that the API answers within ten seconds whatever the database does. */
@@ -140,14 +139,7 @@ export async function createApi(
   await serveDocs(http, { publicUrl });
   serveHealth(http, deps.db, deps.prepared ?? Promise.resolve());
   serveSecurityTxt(http, deps);
-  const statusKeeper = status.createStatusKeeper(deps);
-  serveStatus(http, {
-    describe: async () => status.describeStatus(await statusKeeper.read()),
-    draw: async (language) => status.drawStatus(await statusKeeper.read(), language),
-    callCounts,
-    rateFactor: config.rateFactor,
-    page: readBuiltPage({ publicUrl, supportEmail: config.support.email }),
-  });
+  const statusKeeper = serveStatusPage(http, { ...deps, callCounts });
   merchantApiGuard.watch(http);
   const isClosed = () => restores.isClosed(deps.db);
   registerRoutes(
@@ -241,17 +233,7 @@ export async function createApi(
       takeExportPlace: createExportPlaces(deps),
     },
   );
-  await serveWeb(http, {
-    publicUrl: config.publicUrl,
-    supportEmail: config.support.email,
-    cards: { read: (claimToken) => vouchers.readLinkCard(deps, claimToken), draw: vouchers.drawLinkCard },
-    gifts: {
-      show: (asked) => vouchers.plainGift({ ...deps, isClosed }, asked),
-      open: (asked, counted) => vouchers.openPlainGift({ ...deps, isClosed }, asked, counted),
-    },
-    callCounts,
-    rateFactor: config.rateFactor,
-  });
+  await serveWebApp(http, { ...deps, callCounts, isClosed });
 
   async function close(): Promise<void> {
     http.isLeaving = true;

@@ -19,7 +19,7 @@ const proof = z.object({
 });
 export type Proof = z.infer<typeof proof>;
 
-/** How long the money in M-PESA's pay-out account lasts, and what is due until the end of tomorrow in Nairobi, in KES. */
+/** How long the money in M-PESA's pay-out account lasts, and the sum due until the end of tomorrow in Nairobi, in KES. */
 const floatForecast = z.object({
   /** When M-PESA last reported the balance. Later pay-outs are subtracted from it. */
   knownAt: timestamp,
@@ -37,7 +37,7 @@ const floatForecast = z.object({
   }),
   /** The balance below which administrators are alerted; 0 if only `due` counts. */
   lowBelow: count,
-  /** What has to be put in to cover both; 0 unless the float is low. */
+  /** Amount to put in to cover both; 0 unless the float is low. */
   missing: count,
 });
 export type FloatForecast = z.infer<typeof floatForecast>;

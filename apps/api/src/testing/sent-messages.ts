@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { decrypt } from '../platform/crypto/keys.ts';
-import type { TestSystem } from './test-system.ts';
+import type { Deps } from '../config/deps.ts';
+
+type System = { owner: Pool; deps: Pick<Deps, 'keys'> };
 
 type Sent = { to: string; template: string; data: Record<string, string> };
 
@@ -18,20 +20,20 @@ export async function keepMessages(owner: Pool): Promise<void> {
 }
 
 /** Returns the content of all messages, sent or waiting, oldest first. Each is JSON. */
-export async function allMessages({ owner, deps }: Pick<TestSystem, 'owner' | 'deps'>): Promise<string[]> {
+export async function allMessages({ owner, deps }: System): Promise<string[]> {
   const { rows } = await owner.query<{ payload: Buffer }>('select payload from test_messages order by id');
   return rows.map(({ payload }) => decrypt(deps.keys, payload));
 }
 
 /** Returns all messages to an email address or phone number, sent or waiting, oldest first. */
-export async function messagesTo(system: Pick<TestSystem, 'owner' | 'deps'>, to: string): Promise<Sent[]> {
+export async function messagesTo(system: System, to: string): Promise<Sent[]> {
   const messages = await allMessages(system);
   return messages.map((one) => JSON.parse(one) as Sent).filter((sent) => sent.to === to);
 }
 
 /** Returns the data of all messages to this target with one template. */
 export async function sentTo(
-  system: Pick<TestSystem, 'owner' | 'deps'>,
+  system: System,
   to: string,
   template: string,
 ): Promise<Record<string, string>[]> {

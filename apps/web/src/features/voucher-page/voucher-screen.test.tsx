@@ -2,13 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { reportGiftPhoto, showGiftPhoto } from '@zawadi/contract/gift-photos';
 import { voucherPdf } from '@zawadi/contract/receipts';
-import {
-  claimVoucher,
-  findNearShops,
-  findShops,
-  showCodeByLink,
-  viewVoucher,
-} from '@zawadi/contract/vouchers';
+import { claimVoucher, findShops, showCodeByLink, viewVoucher } from '@zawadi/contract/vouchers';
 import { sayThanks } from '@zawadi/contract/vouchers-gifts';
 import { expect, test } from 'vitest';
 import { answer, answerBy, file, lost, refusal, type Answer } from '../../testing/contract-answers.ts';

@@ -245,13 +245,7 @@ export const refusals = {
   seller_missing:
     'Tafadhali chagua kwenye Mipangilio → Invoices ni nani anayetoa ankara, na kuanzia mwezi gani.',
   etims_number_used: 'Ankara nyingine tayari ina namba hii ya eTIMS.',
-  view_name_used: 'Tayari una mwonekano wenye jina hili. Tafadhali chagua jina jingine.',
-  views_full: 'Una mionekano 50 ya orodha hii. Tafadhali futa mmoja kwanza.',
   wording_unsuitable: 'Tafadhali angalia nafasi za maneno haya.',
-  statement_unreadable: 'Hii si taarifa tunayoweza kusoma.',
-  statement_columns_unknown: 'Hatutambui safu za taarifa hii. Tafadhali zichague.',
-  statement_of_another_account: 'Taarifa hii ni ya akaunti nyingine au namba nyingine fupi.',
-  statement_of_another_period: 'Taarifa hii haihusu siku ulizochagua.',
   pull_refused:
     'M-PESA haituruhusu kusoma orodha hii. Tafadhali sajili namba yetu iliyoteuliwa kwa M-PESA kwanza.',
   reconciliation_closed: 'Hili limeshamalizika, au linasubiri kuidhinishwa.',

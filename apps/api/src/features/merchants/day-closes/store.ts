@@ -21,7 +21,7 @@ export type DayCloseRecord = Sums & {
   confirmedNote: string;
 };
 
-/** Closes of a merchant, or only those of one staff member or at one place. */
+/** Closes of a merchant, or only the closes of one staff member or place. */
 export type Whose = { merchantId: string; staffId?: string | undefined; placeId?: string | undefined };
 
 const records = sql`

@@ -106,7 +106,7 @@ describe('a manager of one place', { shuffle: false }, () => {
     expect(replies.map(({ status, outcome }) => [status, outcome])).toEqual(
       replies.map(() => [403, 'place_only']),
     );
-    for (const path of [merchantTransactionsCsv.path, `${merchantReportCsv.path}`]) {
+    for (const path of [merchantTransactionsCsv.path, merchantReportCsv.path]) {
       const answer = await csv(westlands, `${path}?from=${today}&to=${today}&placeId=${placeId}`);
       expect(answer).toContain('place_only');
     }

@@ -10,7 +10,7 @@ import { csvFile, decimals, type CsvColumn } from '../../../platform/csv.ts';
 import { eachPage, pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { FileAnswer } from '../../../platform/file.ts';
+import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';

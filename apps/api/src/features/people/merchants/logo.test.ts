@@ -201,7 +201,7 @@ async function serve(
   respond: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<number> {
   const server = createServer((request, response) => void respond(request, response));
-  closers.push(() => void server.close().closeAllConnections());
+  closers.push(() => server.close().closeAllConnections());
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;

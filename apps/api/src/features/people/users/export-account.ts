@@ -20,7 +20,7 @@ type Request = { userId: string; password: string; code: string | undefined };
 
 /**
  * Streams all data about a user as a file, page by page, so that a long history needs little memory. Asks for the
- * password, because somebody else may hold the device of an open session.
+ * password, because a thief may hold the device of an open session.
  * @throws Refusal `password_wrong`, `otp_required` and `verification_code_invalid` when a second factor is on,
  * `too_many_requests`, `overloaded`
  */

@@ -24,7 +24,7 @@ const needOf = cachePerDatabase<Need>({
 });
 
 /**
- * Predicts how long the money in M-PESA's pay-out account lasts, and compares it with what is due until the end of
+ * Predicts how long the money in M-PESA's pay-out account lasts, and compares it with the sum due until the end of
  * tomorrow. Pay-outs may be up to a minute old.
  * @returns undefined before M-PESA's first answer about its balances
  */

@@ -1,2 +1,2 @@
-export { createStatusKeeper, type StatusKeeper } from './keep-status.ts';
+export { createStatusKeeper } from './keep-status.ts';
 export { describeStatus, drawStatus } from './status-page.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { SECOND_MS } from '../../../platform/durations.ts';
 import { readStatus, type PartName, type PartState, type Status } from './read-status.ts';
 
-/** What this process knows about what works. */
+/** Status that this process knows. */
 export type KeptStatus = {
   parts: Record<PartName, PartState>;
   stops: Status['stops'];

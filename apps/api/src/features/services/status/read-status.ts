@@ -30,8 +30,10 @@ export async function readStatus(deps: Pick<Deps, 'db' | 'config' | 'clock'>): P
     if (stops.some((stop) => stop.name === name)) return 'stopped';
     return isAllClosed ? 'paused' : usual;
   };
-  const payOut = (what: 'withdrawals' | 'settlements') =>
-    isPaused(what) ? 'paused' : isSilent ? 'delayed' : 'works';
+  const payOut = (what: 'withdrawals' | 'settlements') => {
+    if (isPaused(what)) return 'paused';
+    return isSilent ? 'delayed' : 'works';
+  };
   const messages = (topic: string) => (isLate(topics, topic, clock.now()) ? 'delayed' : 'works');
   return {
     parts: {

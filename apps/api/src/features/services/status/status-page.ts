@@ -26,15 +26,18 @@ const NAMES = [
 
 /** Describes the status for programs. */
 export function describeStatus({ parts, stops, isDatabaseReachable, knownAt }: KeptStatus): PublicStatus {
-  const states = Object.values(parts);
-  const isLimited = states.some((state) => state !== 'works');
   return {
-    state: states.includes('down') ? 'down' : isLimited ? 'limited' : 'works',
+    state: wholeState(Object.values(parts)),
     knownAt: knownAt?.toISOString(),
     isDatabaseReachable,
     parts: NAMES.map((name) => ({ name, state: parts[name] })),
     stops,
   };
+}
+
+function wholeState(states: readonly PartState[]): PublicStatus['state'] {
+  if (states.includes('down')) return 'down';
+  return states.every((state) => state === 'works') ? 'works' : 'limited';
 }
 
 /** Renders the status as a page that needs no script. */

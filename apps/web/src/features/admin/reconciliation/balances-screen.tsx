@@ -118,7 +118,7 @@ function looksOf({ status, isComparison }: FloatCheck) {
 
 /** One check of M-PESA's balances, and the ledger's balances at the same moment. */
 function FloatCheckRow({ check }: { check: FloatCheck }) {
-  const { at, status, accounts, isReported, uncharged } = check;
+  const { at, accounts, isReported, uncharged } = check;
   const { tone, icon, word } = looksOf(check);
   return (
     <li className="float-check">

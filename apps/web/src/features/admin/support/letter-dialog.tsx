@@ -1,32 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { shortReference } from '@zawadi/contract/short-reference';
 import {
   assignSupportRequest,
   handOverSupportRequest,
   markSupportAnswered,
   type SupportRequest,
 } from '@zawadi/contract/support-requests';
-import { Check, Mail, Reply } from 'lucide-react';
+import { Reply } from 'lucide-react';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { newId } from '../../../api/new-id.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Facts } from '../../../ui/facts.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { exactTimeText } from '../../../ui/time-text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useAdministrator } from '../../session/session.tsx';
 import { NotesSheet } from '../notes/notes-sheet.tsx';
 import { useRights } from '../use-rights.ts';
+import { LetterFacts } from './letter-facts.tsx';
 import './support.css';
-
-const STATUS_WORDS = { OPEN: 'Open', WAITING: 'With finance', ANSWERED: 'Answered' } as const;
 
 type LetterDialogProps = { letter: SupportRequest; onClose: () => void };
 
@@ -159,75 +154,6 @@ function useLetterUpdate() {
   };
 }
 
-function LetterFacts({ letter }: Pick<LetterDialogProps, 'letter'>) {
-  const { supportRequestId, writer, reference, status, sentAt } = letter;
-  const { answeredAt, answeredBy, assignedTo } = letter;
-  const shop = writer.kind === 'merchant' ? writer : undefined;
-  return (
-    <Facts
-      facts={[
-        { label: 'Status', value: <LetterStatus status={status} /> },
-        { label: 'Reference', value: <span className="code">{shortReference(supportRequestId)}</span> },
-        shop !== undefined && { label: 'Merchant', value: `${shop.businessName} (${shop.merchantCode})` },
-        {
-          label: 'Written by',
-          value:
-            writer.kind === 'merchant' ? (
-              `${writer.name}, ${writer.staffRole}`
-            ) : (
-              <Link to="/admin/users/$userId" params={{ userId: writer.userId }}>
-                {writer.name}
-              </Link>
-            ),
-        },
-        shop !== undefined && { label: 'Email', value: shop.email },
-        assignedTo !== undefined && { label: 'Assigned to', value: assignedTo.name },
-        reference !== null && { label: 'About', value: <About letter={letter} /> },
-        { label: 'Sent', value: exactTimeText(new Date(sentAt)) },
-        answeredAt !== null && {
-          label: 'Answered',
-          value: `${exactTimeText(new Date(answeredAt))} by ${answeredBy ?? 'a former administrator'}`,
-        },
-      ]}
-    />
-  );
-}
-
-/** Reference of a letter, with a link if the writer attached the object. */
-function About({ letter: { about, reference } }: Pick<LetterDialogProps, 'letter'>) {
-  const text = <span className="code">{reference}</span>;
-  if (about === undefined) return text;
-  switch (about.kind) {
-    case 'redemption':
-      return (
-        <Link
-          to="/admin/transactions/$type/$transactionId"
-          params={{ type: 'Redemption', transactionId: about.redemptionId }}
-        >
-          {text}
-        </Link>
-      );
-    case 'payment':
-      return (
-        <Link to="/admin/transactions" search={{ search: about.paymentId }}>
-          {text}
-        </Link>
-      );
-    case 'gift':
-      return (
-        <Link to="/admin/transactions/vouchers/$voucherId" params={{ voucherId: about.voucherId }}>
-          {text}
-        </Link>
-      );
-    default:
-      return (
-        <Link to="/admin/settlements/$batchId" params={{ batchId: about.batchId }}>
-          {text}
-        </Link>
-      );
-  }
-}
-
 function MarkAnswered({ id, answer, onDone }: { id: string; answer: string; onDone: () => void }) {
   const refresh = useLetterUpdate();
   const text = answer.trim();
@@ -250,15 +176,4 @@ function MarkAnswered({ id, answer, onDone }: { id: string; answer: string; onDo
 /** Makes a `mailto:` link that opens the administrator's mail program with a reply to a letter. */
 export function replyAddress({ email }: { email: string }, subject: string): string {
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
-}
-
-/** State of a letter. */
-export function LetterStatus({ status }: Pick<SupportRequest, 'status'>) {
-  const isOpen = status !== 'ANSWERED';
-  return (
-    <span className={isOpen ? 'badge warn' : 'status success'}>
-      <Icon of={isOpen ? Mail : Check} />
-      {STATUS_WORDS[status]}
-    </span>
-  );
 }

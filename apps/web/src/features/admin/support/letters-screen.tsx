@@ -8,7 +8,8 @@ import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { useAdministrator } from '../../session/session.tsx';
-import { LetterDialog, LetterStatus } from './letter-dialog.tsx';
+import { LetterDialog } from './letter-dialog.tsx';
+import { LetterStatus } from './letter-facts.tsx';
 import { letterSearch } from './letter-search.ts';
 import './support.css';
 

@@ -3,7 +3,7 @@ import { formatComing, formatKes } from '@zawadi/contract/money';
 import { Time } from '../../../ui/time.tsx';
 import { SignedMoney } from '../signed-money.tsx';
 
-/** How long the money in M-PESA's pay-out account lasts, what is due, and what has to be put in. */
+/** How long the money in M-PESA's pay-out account lasts, the sum that is due, and the amount to put in. */
 export function FloatForecastText({ forecast }: { forecast: FloatForecast }) {
   const { left, lastsUntil, due, lowBelow, missing, knownAt } = forecast;
   return (
@@ -12,7 +12,7 @@ export function FloatForecastText({ forecast }: { forecast: FloatForecast }) {
       <Time at={knownAt} isMidSentence />, less later pay-outs).{' '}
       {lastsUntil === undefined
         ? 'At this pace it lasts two weeks or more.'
-        : `At this pace until ${formatComing(new Date(lastsUntil), new Date())}.`}{' '}
+        : `At this pace until ${comingText(lastsUntil)}.`}{' '}
       Due until tomorrow night: {formatKes(due.total)} (settlements {formatKes(due.settlements)}, under way{' '}
       {formatKes(due.underWay)}, a usual day’s withdrawals {formatKes(due.withdrawals)}).
       {missing > 0 && (
@@ -24,4 +24,8 @@ export function FloatForecastText({ forecast }: { forecast: FloatForecast }) {
       )}
     </>
   );
+}
+
+function comingText(at: string): string {
+  return formatComing(new Date(at), new Date());
 }

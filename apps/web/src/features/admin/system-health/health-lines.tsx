@@ -7,11 +7,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { countText } from '../count-text.ts';
 import { PathLink } from '../path-link.tsx';
-import { SignedMoney } from '../signed-money.tsx';
-import { FloatForecastText } from './float-forecast-text.tsx';
+import { FloatText } from './float-text.tsx';
 import { PayOutsText, StopsText } from './pause-lines.tsx';
 import {
-  accountName,
   lateJobs,
   PART_PAGES,
   PARTS,
@@ -198,33 +196,6 @@ function UnknownText({ unknown }: { unknown: SystemHealth['unknownPayments'] }) 
       <Link to="/admin/transactions" search={{ isUnconfirmed: true }}>
         Show them
       </Link>
-    </>
-  );
-}
-
-function chargesText(payouts: number, most: number): string {
-  return `Charges not booked: ${countText(payouts, 'pay-out', 'pay-outs')}, between KES 0 and ${formatKes(most)}.`;
-}
-
-/** M-PESA's balances compared with the ledger. */
-function FloatText({ float }: { float: SystemHealth['float'] }) {
-  const link = <Link to="/admin/reconciliation/balances">All balances</Link>;
-  if (float.comparedAt === undefined) return <>M-PESA was not asked yet. {link}</>;
-  return (
-    <>
-      {float.accounts.map(({ account, atProvider, inLedger }) => (
-        <Fragment key={account}>
-          {accountName(account)} <SignedMoney amountShillings={atProvider} />
-          {atProvider === inLedger ? '' : `, the ledger says ${formatKes(inLedger)}`}.{' '}
-        </Fragment>
-      ))}
-      {float.forecast !== undefined && (
-        <>
-          <FloatForecastText forecast={float.forecast} />{' '}
-        </>
-      )}
-      {float.uncharged.payouts > 0 && `${chargesText(float.uncharged.payouts, float.uncharged.most)} `}
-      Compared <Time at={float.comparedAt} />. {link}
     </>
   );
 }

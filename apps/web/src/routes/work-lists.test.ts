@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { WORK_LISTS, workKind } from '@zawadi/contract/work-list';
 import { expect, test } from 'vitest';
-import { router } from '../../../routes/router.ts';
-import { pages } from '../../../testing/open-page.tsx';
-import { administrator } from '../../../testing/people.ts';
+import { router } from './router.ts';
+import { pages } from '../testing/open-page.tsx';
+import { administrator } from '../testing/people.ts';
 
 const { open } = pages();
 

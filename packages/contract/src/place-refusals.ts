@@ -39,7 +39,7 @@ export const placeRefusals = {
   },
 
   day_close_empty: {
-    status: 409,
+    status: 422,
     message: 'You have redeemed nothing here since your last close. There is nothing to close.',
   },
   day_close_changed: {

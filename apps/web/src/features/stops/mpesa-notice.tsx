@@ -1,4 +1,4 @@
-import { RichText } from '../../i18n/rich-text.tsx';
+import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { usePublicSettings } from '../consumer/settings/use-public-settings.ts';
 import { CHECK_EVERY_MS } from './stop-notice.tsx';
@@ -9,10 +9,10 @@ export function MpesaNotice() {
   if (settings?.isMpesaSilent !== true) return null;
   return (
     <Alert tone="warn" isLive>
-      <RichText
-        text="M-PESA does not answer us right now. Payments and pay-outs may be late. We keep asking, and finish them once M-PESA answers. <link>What works now</link>"
-        link={<a href="/status" />}
-      />
+      {say(
+        'M-PESA does not answer us right now. Payments and pay-outs may be late. We keep asking, and finish them once M-PESA answers.',
+      )}{' '}
+      <a href="/status">{say('What works now')}</a>
     </Alert>
   );
 }

@@ -1,7 +1,7 @@
 /** The frame around every consumer screen, the dashboard and the wallet. */
 export const shell = {
-  'M-PESA does not answer us right now. Payments and pay-outs may be late. We keep asking, and finish them once M-PESA answers. <link>What works now</link>':
-    'M-PESA haitujibu kwa sasa. Malipo na utoaji wa pesa unaweza kuchelewa. Tunaendelea kuuliza, na tutayakamilisha M-PESA ikijibu. <link>Kinachofanya kazi sasa</link>',
+  'M-PESA does not answer us right now. Payments and pay-outs may be late. We keep asking, and finish them once M-PESA answers.':
+    'M-PESA haitujibu kwa sasa. Malipo na utoaji wa pesa unaweza kuchelewa. Tunaendelea kuuliza, na tutayakamilisha M-PESA ikijibu.',
   Dashboard: 'Dashibodi',
   Home: 'Mwanzo',
   'Buy Gift Cards': 'Nunua Kadi za Zawadi',

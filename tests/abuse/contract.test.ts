@@ -60,8 +60,9 @@ test('A13 the schemas of body, query and path accept no undeclared field at any 
       return (
         partsOf(jsonOf(schema, 'output'))
           .filter(([, { type, additionalProperties }]) => type === 'object' && additionalProperties !== false)
-          // Allow `metadata`: a merchant's own keys, limited in number and size, which Zawadi only stores and returns.
-          .filter(([path]) => !path.endsWith('.metadata'))
+          // Allow `metadata`, a merchant's own keys, and `filters` of a saved view. Both are limited in number and size, and
+          // Zawadi only stores and returns them.
+          .filter(([path]) => !/[.](?:metadata|filters)$/u.test(path))
           .map(([path]) => `${nameOf(endpoint)} ${part}${path}`)
       );
     }),

@@ -31,6 +31,7 @@ const WITHOUT_CONSUMERS = [
   '/api/admin/v1/invoices/:number/pdf',
   '/api/admin/v1/notes/:subjectKind/:subjectId/files/:documentId',
   '/api/admin/v1/posting-requests/:postingId/document',
+  '/api/admin/v1/saved-views/:viewId',
   '/api/admin/v1/settlements/bank-files/:number',
   '/api/admin/v1/settlements/bank-files/:number/file.csv',
   '/api/admin/v1/templates/:channel/:template/:language',

@@ -103,6 +103,11 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.generateContactEmailOtp,
     ],
     'writes to support': [contract.writeToSupport],
+    'own settings, without access or money': [
+      contract.changeDailyMail,
+      contract.saveView,
+      contract.deleteSavedView,
+    ],
   }).flatMap(([reason, calls]) => calls.map((one) => [one, reason] as const)),
 );
 

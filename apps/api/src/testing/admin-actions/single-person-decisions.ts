@@ -186,4 +186,7 @@ export const OWN_ACCOUNT: readonly contract.Endpoint[] = [
   contract.renamePasskey,
   contract.removePasskey,
   contract.signInByPasskey,
+  contract.changeDailyMail,
+  contract.saveView,
+  contract.deleteSavedView,
 ];

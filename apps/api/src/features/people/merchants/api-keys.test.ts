@@ -201,7 +201,9 @@ test('all API keys of a suspended merchant stop, and a reactivation restores the
   const setStatus = (status: string) =>
     system.owner.query('update merchants set status = $2 where id = $1', [shop.merchantId, status]);
   await setStatus('SUSPENDED');
-  await expect.poll(async () => (await list(till.basic)).outcome, { timeout: 2_500 }).toBe('unauthenticated');
+  await expect
+    .poll(async () => (await list(till.basic)).outcome, { timeout: 2_500 })
+    .toBe('merchant_not_active');
   await setStatus('ACTIVE');
   await expect.poll(async () => (await list(till.basic)).outcome, { timeout: 2_500 }).toBe('ok');
 });

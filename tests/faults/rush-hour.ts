@@ -44,10 +44,10 @@ export async function sell(shop: Shop, name: string, random: Random, told: Told)
   told.created.push({ shop, id: voucher.id, amount });
   const free = random.below(6) === 0 ? await holdSome(shop, voucher, { name, random, told }) : amount;
   if (free === 0) return;
-  const parts = random.below(4) === 0 && free > 1 ? [1 + random.below(free - 1), undefined] : [undefined];
+  const parts = random.below(4) === 0 && free > 1 ? [{ amount: 1 + random.below(free - 1) }, {}] : [{}];
   for (const [index, part] of parts.entries()) {
     const { redemption, balance: left } = await atRandomTwice(random, () =>
-      vouchers.redeem(voucher.code, { amount: part }, { idempotencyKey: `${name}/${index}` }),
+      vouchers.redeem(voucher.code, part, { idempotencyKey: `${name}/${index}` }),
     );
     const isReversed = random.below(16) === 0;
     if (isReversed)

@@ -198,7 +198,6 @@ export function createZawadi(settings: ZawadiSettings): Zawadi {
   };
 }
 
-/** An empty id would turn the path into another endpoint's. */
 /**
  * Refuses an amount that is undefined, and a body that is null. Both come from a misspelt property, and would take the
  * whole value.
@@ -209,6 +208,7 @@ function stated<Body extends { amount?: number }>(body: Body | null): Body {
   return body;
 }
 
+/** An empty id would turn the path into another endpoint's. */
 function required(name: string): string {
   if (name.trim() === '') throw new TypeError('The name of the object is empty.');
   return name;

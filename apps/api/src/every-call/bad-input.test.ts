@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   createTestVoucher,
   createVoucher,
+  findNearShops,
   queryReceipt,
   redeemVoucher,
   registerBasket,
@@ -21,6 +22,7 @@ import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 /** Endpoints that need no existing object, so they succeed. */
 const NAMING_NOTHING: readonly Endpoint[] = [
   createTestVoucher,
+  findNearShops,
   registerBasket,
   sendTestEvent,
   queryReceipt,

@@ -40,6 +40,7 @@ const UNANSWERED = [
   '/api/admin/v1/settlements/bank-files/:number',
   '/api/admin/v1/settlements/bank-files/:number/file.csv',
   '/api/admin/v1/templates/:channel/:template/:language',
+  '/api/day-closes/v1/check',
   '/api/merchants/v1/logos/:name',
   '/api/users/v1/pictures/:name',
 ];

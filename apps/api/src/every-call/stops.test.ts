@@ -1,6 +1,6 @@
 import { stopName, suggestedSentences, type StopName } from '@zawadi/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { switchTo } from '../testing/baskets.ts';
+import { switchFeatures } from '../testing/feature-switches.ts';
 import { begunCalls } from '../testing/begun-calls.ts';
 import { endpoints, nameOf } from '../testing/raw-calls.ts';
 import { createSettlingSystem, newAdministrator, type Administrator } from '../testing/settlement-calls.ts';
@@ -14,8 +14,7 @@ let pair: [Administrator, Administrator];
 let begun: ReturnType<typeof begunCalls>;
 beforeAll(async () => {
   system = await createSettlingSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0' });
-  await switchTo(system, true, 'basket', 'giftsFromWallet', 'redeemByCode');
-  await system.owner.query(`update feature_switches set is_on = true where name = 'settlementsOnDemand'`);
+  await switchFeatures(system, true, 'basket', 'giftsFromWallet', 'redeemByCode', 'settlementsOnDemand');
   pair = [await newAdministrator(system), await newAdministrator(system)];
   const [saver, shop] = [await newSaver(system, 5), await newShop(system)];
   begun = begunCalls(system, { saver, shop, finance: pair[0] });

@@ -1,33 +1,10 @@
-import {
-  payFromWallet,
-  publicSettings,
-  registerBasket,
-  type CallInput,
-  type PublicSettings,
-  type PurchaseState,
-} from '@zawadi/contract';
+import { payFromWallet, registerBasket, type CallInput, type PurchaseState } from '@zawadi/contract';
 import { newPerson, type Person, type SignedIn } from '@zawadi/story/people';
-import { eventually } from '@zawadi/story/sandbox-control';
 import type { Reply } from './call-api.ts';
 import { answerPrompt, start, untilStatus, type Registered } from './purchase-calls.ts';
 import type { TestSystem } from './test-system.ts';
 
 type BasketGift = CallInput<typeof registerBasket>['body']['gifts'][number];
-
-type Feature = keyof PublicSettings['features'];
-
-/** Switches features on or off, and waits until the server applies it. */
-export async function switchTo(
-  { owner, call }: Pick<TestSystem, 'owner' | 'call'>,
-  isOn: boolean,
-  ...names: Feature[]
-): Promise<void> {
-  await owner.query('update feature_switches set is_on = $1 where name = any($2)', [isOn, names]);
-  await eventually('the feature switch', async () => {
-    const { features } = (await call(publicSettings, {})).answer;
-    return names.every((name) => features[name] === isOn) ? true : undefined;
-  });
-}
 
 /** Describes a gift of a basket to a new person. */
 export function basketGift(

@@ -10,11 +10,6 @@ import { readGiftOf, type Gift } from './gifts.ts';
 import { register } from './purchase-calls.ts';
 import type { TestSystem } from './test-system.ts';
 
-/** Switches photos on gifts on or off, for every process of this database. */
-export async function switchGiftPhotos({ owner }: Pick<TestSystem, 'owner'>, isOn: boolean): Promise<void> {
-  await owner.query(`update feature_switches set is_on = $1 where name = 'giftPhotos'`, [isOn]);
-}
-
 /** Makes a photo in teal, which is no square. */
 export function photo(width = 900, height = 600) {
   return sharp({ create: { width, height, channels: 3, background: '#0a5a50' } });

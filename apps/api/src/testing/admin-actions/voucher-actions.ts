@@ -7,7 +7,8 @@ import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { newConsumer } from '../consumers.ts';
-import { giveWithPhoto, switchGiftPhotos } from '../gift-photos.ts';
+import { switchFeatures } from '../feature-switches.ts';
+import { giveWithPhoto } from '../gift-photos.ts';
 import { makeGift } from '../gifts.ts';
 import { hold } from '../holds.ts';
 import { refund } from '../refund-calls.ts';
@@ -60,7 +61,7 @@ async function reviewAbout({ system }: Office, subjectId: string): Promise<strin
 const ofPhoto = (endpoint: contract.Endpoint, body: object): AdminAction => [
   endpoint,
   async (office) => {
-    await switchGiftPhotos(office.system, true);
+    await switchFeatures(office.system, true, 'giftPhotos');
     const { claimToken, voucherId } = await giveWithPhoto(office.system);
     await office.system.call(contract.reportGiftPhoto, { body: { claimToken } });
     const reviewId = await reviewAbout(office, voucherId);

@@ -3,6 +3,7 @@ import { settleOnDemand, settlementCalendar } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { switchFeatures } from '../../../testing/feature-switches.ts';
 import {
   createSettlingSystem,
   earn,
@@ -22,11 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-async function switchTo(isOn: boolean): Promise<void> {
-  await system.owner.query(`update feature_switches set is_on = $1 where name = 'settlementsOnDemand'`, [
-    isOn,
-  ]);
-}
+const switchTo = (isOn: boolean) => switchFeatures(system, isOn, 'settlementsOnDemand');
 
 let shop: Payee;
 beforeEach(async () => {

@@ -10,13 +10,8 @@ import { DEMO_PASSWORD } from '@zawadi/story/people';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
-import {
-  giveWithPhoto,
-  payByHand,
-  photo,
-  switchGiftPhotos,
-  uploadPhoto,
-} from '../../../testing/gift-photos.ts';
+import { switchFeatures } from '../../../testing/feature-switches.ts';
+import { giveWithPhoto, payByHand, photo, uploadPhoto } from '../../../testing/gift-photos.ts';
 import { readGiftOf } from '../../../testing/gifts.ts';
 import { allMessages } from '../../../testing/sent-messages.ts';
 import { register } from '../../../testing/purchase-calls.ts';
@@ -28,7 +23,7 @@ import { deleteOldPhotos } from './index.ts';
 let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem();
-  await switchGiftPhotos(system, true);
+  await switchFeatures(system, true, 'giftPhotos');
 });
 afterAll(() => system.close());
 
@@ -184,12 +179,12 @@ test('refuses photos while the feature is off, and hides the ones that were adde
   const gift = await giveWithPhoto(system);
   const other = await register(system, gift.buyer, { amount: 1_000 });
   expect(await hasPhoto(gift)).toBe(true);
-  await switchGiftPhotos(system, false);
+  await switchFeatures(system, false, 'giftPhotos');
   const upload = async () =>
     uploadPhoto(system, gift.buyer, other.requestId, { file: await photo().jpeg().toBuffer() });
   await expect.poll(upload, { timeout: 3_000 }).toMatchObject({ status: 409, code: 'feature_off' });
   expect(await hasPhoto(gift)).toBe(false);
   expect((await show(gift)).status).toBe(404);
-  await switchGiftPhotos(system, true);
+  await switchFeatures(system, true, 'giftPhotos');
   await expect.poll(() => hasPhoto(gift), { timeout: 3_000 }).toBe(true);
 });

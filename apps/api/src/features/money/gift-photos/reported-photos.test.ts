@@ -12,7 +12,8 @@ import {
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
-import { giveWithPhoto, switchGiftPhotos } from '../../../testing/gift-photos.ts';
+import { switchFeatures } from '../../../testing/feature-switches.ts';
+import { giveWithPhoto } from '../../../testing/gift-photos.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
@@ -21,7 +22,7 @@ let system: TestSystem;
 let support: Administrator;
 beforeAll(async () => {
   system = await createTestSystem();
-  await switchGiftPhotos(system, true);
+  await switchFeatures(system, true, 'giftPhotos');
   support = await newAdministrator(system, 'support');
 });
 afterAll(() => system.close());

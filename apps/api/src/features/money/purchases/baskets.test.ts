@@ -3,7 +3,8 @@ import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readGift } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { basketGift, buyBasket, registerGifts, startBasket, switchTo } from '../../../testing/baskets.ts';
+import { basketGift, buyBasket, registerGifts, startBasket } from '../../../testing/baskets.ts';
+import { switchFeatures } from '../../../testing/feature-switches.ts';
 import { watchBooks } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { failRows } from '../../../testing/failing-rows.ts';
@@ -24,7 +25,7 @@ let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  await switchTo(system, true, 'basket');
+  await switchFeatures(system, true, 'basket');
   system.atEnd(await watchBooks(system));
 });
 beforeEach(() => system.provider.reset());
@@ -212,13 +213,13 @@ test.each([
   ['of 21 gifts', 'validation_failed', 21],
 ] as const)('refuses a basket %s', async (_name, outcome, gifts) => {
   const buyer = await newConsumer(system);
-  if (outcome === 'feature_off') await switchTo(system, false, 'basket');
+  if (outcome === 'feature_off') await switchFeatures(system, false, 'basket');
   const refused = await registerGifts(
     system,
     buyer,
     Array.from({ length: gifts }, () => basketGift(100)),
   );
-  if (outcome === 'feature_off') await switchTo(system, true, 'basket');
+  if (outcome === 'feature_off') await switchFeatures(system, true, 'basket');
   expect(refused.outcome).toBe(outcome);
 });
 

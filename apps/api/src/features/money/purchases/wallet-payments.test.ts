@@ -4,7 +4,8 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { readGift, readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ageProof } from '../../../testing/age-sessions.ts';
-import { basketGift, payByWallet, registerGifts, switchTo } from '../../../testing/baskets.ts';
+import { basketGift, payByWallet, registerGifts } from '../../../testing/baskets.ts';
+import { switchFeatures } from '../../../testing/feature-switches.ts';
 import { watchBooks } from '../../../testing/books-agree.ts';
 import {
   answerPrompt,
@@ -22,7 +23,7 @@ let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
-  await switchTo(system, true, 'basket', 'giftsFromWallet');
+  await switchFeatures(system, true, 'basket', 'giftsFromWallet');
   system.atEnd(await watchBooks(system));
 });
 beforeEach(() => system.provider.reset());
@@ -185,7 +186,7 @@ test('a refund of a gift that the wallet paid goes back to the wallet whole', as
 test('while the feature is off, the wallet pays nothing', async () => {
   const buyer = await newSaver(system);
   const registered = await register(system, buyer, { amount: 1_000 });
-  await switchTo(system, false, 'giftsFromWallet');
+  await switchFeatures(system, false, 'giftsFromWallet');
   expect((await payByWallet(system, buyer, registered)).outcome).toBe('feature_off');
-  await switchTo(system, true, 'giftsFromWallet');
+  await switchFeatures(system, true, 'giftsFromWallet');
 });

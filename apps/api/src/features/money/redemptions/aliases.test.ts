@@ -11,14 +11,13 @@ import {
 } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { switchFeatures } from '../../../testing/feature-switches.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, makeGifts } from '../../../testing/gifts.ts';
 import { hold } from '../../../testing/holds.ts';
 import { newShop, redeemAtTillPage } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { eventually } from '@zawadi/story/sandbox-control';
 import { newTill, redeem } from '../../../testing/tills.ts';
-import { readFeaturesOn } from '../../services/settings/index.ts';
 import { createVoucherResolver, printGift } from '../vouchers/index.ts';
 import { MOST_WRONG_ALIASES, requireKnownAlias } from '../vouchers/require-known-alias.ts';
 
@@ -30,12 +29,7 @@ beforeAll(async () => {
 beforeEach(() => system.owner.query('delete from limited_attempts'));
 afterAll(() => system.close());
 
-async function switchAliases(isOn: boolean): Promise<void> {
-  await system.owner.query(`update feature_switches set is_on = $1 where name = 'aliases'`, [isOn]);
-  await eventually('the feature switch', async () =>
-    (await readFeaturesOn(system.deps.db)).has('aliases') === isOn ? true : undefined,
-  );
-}
+const switchAliases = (isOn: boolean) => switchFeatures(system, isOn, 'aliases');
 
 const unknownAlias = () => voucherAliasFrom(String(nodeCrypto.randomInt(10 ** 12)).padStart(12, '0'));
 

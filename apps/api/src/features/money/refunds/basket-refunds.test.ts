@@ -1,7 +1,8 @@
 import { bookReversal, cancelGift, history, readTransaction, sentGifts } from '@zawadi/contract';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { basketGift, buyBasket, switchTo } from '../../../testing/baskets.ts';
+import { basketGift, buyBasket } from '../../../testing/baskets.ts';
+import { switchFeatures } from '../../../testing/feature-switches.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { approve, refund } from '../../../testing/refund-calls.ts';
 import { newAdministrator } from '../../../testing/settlement-calls.ts';
@@ -10,7 +11,7 @@ import { createTestSystem, type TestSystem } from '../../../testing/test-system.
 let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem();
-  await switchTo(system, true, 'basket');
+  await switchFeatures(system, true, 'basket');
 });
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());

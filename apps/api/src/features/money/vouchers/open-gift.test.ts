@@ -14,6 +14,7 @@ import {
 } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { switchFeatures } from '../../../testing/feature-switches.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
 import { hold } from '../../../testing/holds.ts';
@@ -26,7 +27,7 @@ let system: TestSystem;
 let shop: Shop;
 beforeAll(async () => {
   system = await createTestSystem();
-  await system.owner.query(`update feature_switches set is_on = true where name = 'redeemByCode'`);
+  await switchFeatures(system, true, 'redeemByCode');
   shop = await newShop(system);
 });
 afterAll(() => system.close());

@@ -8,6 +8,7 @@ import {
 import type { SignedIn } from '@zawadi/story/people';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { switchFeatures } from '../../../testing/feature-switches.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
@@ -20,8 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-const switchRedeemByCode = (isOn: boolean) =>
-  system.owner.query(`update feature_switches set is_on = $1 where name = 'redeemByCode'`, [isOn]);
+const switchRedeemByCode = (isOn: boolean) => switchFeatures(system, isOn, 'redeemByCode');
 
 // A well-formed code that belongs to no voucher.
 const UNKNOWN = '0000-0000-0000-0000';

@@ -9,19 +9,20 @@ type Sent = { to: string; template: string; data: Record<string, string> };
 /** Makes the database keep a copy of every message: the outbox deletes the content of a message once it is sent. */
 export async function keepMessages(owner: Pool): Promise<void> {
   await owner.query(`
-    create table test_messages (id uuid primary key, payload bytea not null);
-    create function keep_message() returns trigger language plpgsql security definer set search_path = public as $$
+    create schema tests;
+    create table tests.messages (id uuid primary key, payload bytea not null);
+    create function tests.keep_message() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
     begin
-      insert into test_messages values (new.id, new.payload);
+      insert into tests.messages values (new.id, new.payload);
       return null;
     end $$;
     create trigger keep_message after insert on outbox for each row
-      when (new.payload is not null) execute function keep_message();`);
+      when (new.payload is not null) execute function tests.keep_message();`);
 }
 
 /** Returns the content of all messages, sent or waiting, oldest first. Each is JSON. */
 export async function allMessages({ owner, deps }: System): Promise<string[]> {
-  const { rows } = await owner.query<{ payload: Buffer }>('select payload from test_messages order by id');
+  const { rows } = await owner.query<{ payload: Buffer }>('select payload from tests.messages order by id');
   return rows.map(({ payload }) => decrypt(deps.keys, payload));
 }
 

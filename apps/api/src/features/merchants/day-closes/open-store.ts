@@ -10,7 +10,7 @@ export type OpenEntry = Drawer & {
   redemptionId: string;
   kind: 'redemption' | 'reversal';
   place: string;
-  /** End of the last close at this place and till; midnight in Nairobi if there is none. */
+  /** End of the last close at this place and till; without one, midnight in Nairobi at least six hours ago. */
   since: Date;
   amountCents: bigint;
   paidBy: TillBill['paidBy'] | null;
@@ -18,7 +18,8 @@ export type OpenEntry = Drawer & {
   restCents: bigint | null;
 };
 
-const midnight = sql`date_trunc('day', statement_moment(), 'Africa/Nairobi')`;
+// A first close in the small hours counts the evening before.
+const midnight = sql`date_trunc('day', statement_moment() - interval '6 hours', 'Africa/Nairobi')`;
 
 // A redemption has its time before it commits, so it may become visible after a close that ended later. Every
 // transaction ends within this time.

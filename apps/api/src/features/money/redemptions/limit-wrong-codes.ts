@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { growingDelayThenBlock, countFailedAttemptIn } from '../../people/sessions/index.ts';
+import { readFeaturesOn } from '../../services/settings/index.ts';
 import { requireKnownAlias } from '../vouchers/index.ts';
 import { insertWrongCode, readThrottled, throttle, throttleMerchant } from './wrong-codes-store.ts';
 
@@ -31,7 +32,14 @@ const BY_MERCHANT = growingDelayThenBlock({
 /** A staff member of the merchant, or one of its API keys; the main key has the merchant's id. */
 export type Guesser = { staffId: string; keyId?: never } | { keyId: string; staffId?: never };
 
-type Asked = { merchantId: string; by: Guesser; id: string; address: string };
+type Asked = {
+  merchantId: string;
+  by: Guesser;
+  id: string;
+  address: string;
+  /** Whether `run` gives a retry its stored answer although there is an obstacle. */
+  answersRetries?: true;
+};
 
 /** Throttled guessers with the end of their wait, by `performance.now()`. Nearly always empty. */
 const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
@@ -49,24 +57,44 @@ const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
  * processes. Ten are free; then the wait grows, and after twenty each wait is an hour. Counts each staff member and
  * each API key separately, and has a higher limit for a merchant's total. A fraud rule examines the attempts. Refuses
  * a throttled guesser before the look-up; other processes do so within a second. Until then the shared count refuses
- * wrong codes. Aliases have narrower limits as well (`requireKnownAlias`). A mistyped code, detected by its check symbol, does not count.
+ * wrong codes. Aliases have narrower limits as well (`requireKnownAlias`). A mistyped code, detected by its check symbol,
+ * does not count, and no alias while they are switched off.
  * @param asked.id a voucher id, a code or an alias, unparsed
  * @param asked.address IP address of the caller
+ * @param run.obstacle why the alias may do nothing new; only passed if `asked.answersRetries`
  * @throws Refusal `too_many_requests`, and what `run` throws
  */
 export async function withWrongCodeLimit<Answer>(
   deps: Pick<Deps, 'db' | 'keys'>,
   asked: Asked,
-  run: () => Promise<Answer>,
+  run: (obstacle?: Refusal) => Promise<Answer>,
 ): Promise<Answer> {
   await requireNotThrottled(deps.db, asked);
+  const alias = parseVoucherAlias(asked.id);
+  const isOff = alias !== undefined && !(await readFeaturesOn(deps.db)).has('aliases');
   try {
-    const alias = parseVoucherAlias(asked.id);
-    if (alias !== undefined) await requireKnownAlias(deps, { guesser: guesserOf(asked.by), alias });
-    return await run();
+    const obstacle = isOff ? new Refusal('voucher_not_found') : await refusalOf(deps, asked.by, alias);
+    if (obstacle && asked.answersRetries !== true) throw obstacle;
+    return await run(obstacle);
   } catch (error) {
     const isWrongCode = error instanceof Refusal && error.code === 'voucher_not_found';
-    if (isWrongCode && parseCodeOrAlias(asked.id)) await noteWrongCode(deps, asked);
+    if (isWrongCode && !isOff && parseCodeOrAlias(asked.id)) await noteWrongCode(deps, asked);
+    throw error;
+  }
+}
+
+/** Returns why an alias is refused; undefined if it is known, or if there is none. */
+async function refusalOf(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  by: Guesser,
+  alias: string | undefined,
+): Promise<Refusal | undefined> {
+  if (alias === undefined) return undefined;
+  try {
+    await requireKnownAlias(deps, { guesser: guesserOf(by), alias });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
     throw error;
   }
 }

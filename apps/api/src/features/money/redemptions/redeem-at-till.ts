@@ -18,6 +18,8 @@ type Input = {
   placeId?: string | undefined;
   /** Name of the device. */
   till?: string | undefined;
+  /** Why nothing new may be redeemed, though a retry gets its first answer. */
+  obstacle?: Refusal | undefined;
 };
 
 /**
@@ -27,14 +29,13 @@ type Input = {
  */
 export async function redeemAtTill(
   deps: Pick<Deps, 'db'> & { redeemer: Redeemer },
-  { actor, code, amountShillings, attemptId, placeId, till }: Input,
+  { actor, code, amountShillings, attemptId, placeId, till, obstacle }: Input,
 ): Promise<{ answer: TillRedemption; isReplay: boolean }> {
   const { merchantId, staffId, staffRole } = actor;
   await requireActiveMerchant(deps.db, merchantId);
   // Refuses voucher ids, unlike the API: at a till, the code or alias proves that the customer has the voucher.
   if (parseCodeOrAlias(code) === undefined) throw new Refusal('voucher_not_found');
   const workplace = await findWorkplace(deps.db, { merchantId, staffId, placeId }).catch(asRefusal);
-  const obstacle = workplace instanceof Refusal ? workplace : undefined;
   const outcome = await deps.redeemer.redeem({
     merchantId,
     id: code,
@@ -42,7 +43,7 @@ export async function redeemAtTill(
     idempotencyKey: attemptId.toLowerCase(),
     server: { channel: 'portal', staffId },
     at: { placeId: workplace instanceof Refusal ? merchantId : workplace, till: till ?? null },
-    obstacle,
+    obstacle: obstacle ?? (workplace instanceof Refusal ? workplace : undefined),
   });
   if ('refusal' in outcome) throw outcome.refusal;
   const { id } = outcome.answer.redemption;

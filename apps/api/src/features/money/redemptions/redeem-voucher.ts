@@ -138,7 +138,8 @@ function planRequest(
   found: Found | undefined,
   works: Map<string, Work>,
 ): (records: Map<string, Decided>) => Decision {
-  if (!found) return () => ({ error: new Refusal('voucher_not_found') });
+  // The obstacle comes first, so that its answer does not tell whether the voucher exists.
+  if (!found) return () => ({ error: request.obstacle ?? new Refusal('voucher_not_found') });
   const redemptionId = derivedId(
     'redemption',
     found.voucherId,

@@ -20,7 +20,8 @@ export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: R
   return [
     route(redeemVoucher, async ({ params: { id }, headers, body }, { actor, reply, address }) => {
       const { merchantId, keyId, at } = actor;
-      return withWrongCodeLimit(deps, { merchantId, by: { keyId }, id, address }, async () => {
+      const asked = { merchantId, by: { keyId }, id, address, answersRetries: true } as const;
+      return withWrongCodeLimit(deps, asked, async (obstacle) => {
         const outcome = await deps.redeemer.redeem({
           merchantId,
           id,
@@ -30,6 +31,7 @@ export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: R
           idempotencyKey: headers['idempotency-key'],
           server: { channel: 'api', staffId: null, keyId },
           at,
+          obstacle,
         });
         if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
         if ('refusal' in outcome) throw outcome.refusal;
@@ -41,17 +43,15 @@ export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: R
         lookUp(deps, { merchantId, code }),
       ),
     ),
-    route(redeemAtTill, ({ body: { code, amount, ...attempt } }, { actor, reply, address }) =>
-      withWrongCodeLimit(
-        deps,
-        { merchantId: actor.merchantId, by: { staffId: actor.staffId }, id: code, address },
-        async () => {
-          const outcome = await redeem(deps, { actor, code, amountShillings: amount, ...attempt });
-          if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
-          return outcome.answer;
-        },
-      ),
-    ),
+    route(redeemAtTill, ({ body: { code, amount, ...attempt } }, { actor, reply, address }) => {
+      const { merchantId, staffId } = actor;
+      const asked = { merchantId, by: { staffId }, id: code, address, answersRetries: true } as const;
+      return withWrongCodeLimit(deps, asked, async (obstacle) => {
+        const outcome = await redeem(deps, { actor, code, amountShillings: amount, ...attempt, obstacle });
+        if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
+        return outcome.answer;
+      });
+    }),
     route(reverseAtTill, ({ body }, { actor }) => reverse(deps, { actor, ...body })),
     route(noteBillEndpoint, ({ body }, { actor }) => noteBill(deps, { actor, ...body })),
     route(todaysRedemptions, ({ query }, { actor }) => listTodaysRedemptions(deps, { actor, query })),

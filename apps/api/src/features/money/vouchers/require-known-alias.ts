@@ -12,7 +12,6 @@ import {
   uncountAttempt,
 } from '../../people/sessions/index.ts';
 import { raiseAlert } from '../../services/alerts/index.ts';
-import { readFeaturesOn } from '../../services/settings/index.ts';
 import { findName } from '../../services/unique-names/index.ts';
 import { voucherCodeKeys } from './secrets.ts';
 
@@ -41,13 +40,12 @@ const EVERYBODY = {
  * that was replaced counts as known, so that a retry gets its stored answer; the caller refuses everything else.
  * @param asked.guesser a till's staff member, an API key or a phone number
  * @param asked.alias its 13 digits
- * @throws Refusal `voucher_not_found`, also while aliases are switched off; `too_many_requests`
+ * @throws Refusal `voucher_not_found`, `too_many_requests`
  */
 export async function requireKnownAlias(
   deps: AliasDeps,
   asked: { guesser: string; alias: string },
 ): Promise<void> {
-  if (!(await readFeaturesOn(deps.db)).has('aliases')) throw new Refusal('voucher_not_found');
   const waitSeconds = await inTransaction(deps.db, (tx) => countUnlessKnown(tx, deps, asked));
   if (waitSeconds === 'known') return;
   if (waitSeconds === 'unknown') throw new Refusal('voucher_not_found');

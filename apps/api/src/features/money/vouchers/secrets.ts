@@ -10,7 +10,7 @@ import {
   type Keys,
 } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { takeNames } from '../../services/unique-names/index.ts';
+import { findName, takeNames } from '../../services/unique-names/index.ts';
 
 /** Columns to store: the sealed values, from which code, alias and link can be shown and sent again. */
 export type Secrets = {
@@ -29,10 +29,11 @@ export async function withSecrets<Row extends { id: string }>(
   keys: Keys,
   rows: Row[],
 ): Promise<(Row & Secrets)[]> {
-  const made = rows.map((row) => {
+  const made = [];
+  for (const row of rows) {
     const code = voucherCodeFromBytes(randomBytes(15));
-    return { row, voucherId: row.id, code, alias: newAlias(), claimToken: randomToken() };
-  });
+    made.push({ row, voucherId: row.id, code, alias: await newAlias(tx, keys), claimToken: randomToken() });
+  }
   const areTaken = await takeNames(tx, [
     ...made.map(({ voucherId, alias }) => nameOf(voucherId, 'voucher_code', voucherCodeKey(keys[0], alias))),
     ...made.map(({ voucherId, code }) => nameOf(voucherId, 'voucher_code', voucherCodeKey(keys[0], code))),
@@ -53,15 +54,20 @@ export async function withSecrets<Row extends { id: string }>(
 
 async function takeFreeAlias(tx: Transaction, keys: Keys, voucherId: string): Promise<string> {
   for (;;) {
-    const alias = newAlias();
+    const alias = await newAlias(tx, keys);
     const name = nameOf(voucherId, 'voucher_code', voucherCodeKey(keys[0], alias));
     const [isTaken = false] = await takeNames(tx, [name]);
     if (isTaken) return alias;
   }
 }
 
-function newAlias(): string {
-  return voucherAliasFrom(String(randomInt(10 ** 12)).padStart(12, '0'));
+/** Draws an alias that no voucher has under a former key. While keys are rotated, look-ups find those aliases too. */
+async function newAlias(tx: Transaction, [, ...former]: Keys): Promise<string> {
+  for (;;) {
+    const alias = voucherAliasFrom(String(randomInt(10 ** 12)).padStart(12, '0'));
+    const names = former.map((key) => voucherCodeKey(key, alias));
+    if (names.length === 0 || !(await findName(tx, 'voucher_code', names))) return alias;
+  }
 }
 
 function nameOf(voucherId: string, kind: 'voucher_code' | 'claim_token', key: string) {

@@ -24,7 +24,8 @@ export function readBankLine(
     heading: headings[fields[field] ?? -1],
     fault: cell(field) === '' ? `is empty; ${fault}` : `has “${plain(cell(field), 40)}”; ${fault}`,
   });
-  if (cells.some((text) => TOTAL.test(text.trim()))) return {};
+  // A payee may be called Total.
+  if (!readMoment(cell('date')) && cells.some((text) => TOTAL.test(text.trim()))) return {};
   const changeCents = changeIn(cell, fields);
   if (typeof changeCents === 'string') return faultIn(changeCents, 'write the amount as 1,234.50');
   const balanceCents = cell('balance') === '' ? undefined : readSignedAmount(cell('balance'));

@@ -46,6 +46,16 @@ test('reads a bank’s statement: days, debits and credits, references, and the 
   ]);
 });
 
+test('reads a line whose payee is called Total', async () => {
+  const payee = '30-Nov-26,30-Nov-26,Total Energies Ltd,,76.50,,"13,400.00"';
+  const { lines, closing } = await readBankStatement(
+    fileOf(...KCB, ...LINES, payee, 'Total,,,,"1,600.00","5,000.00",'),
+    {},
+  );
+  expect(lines.at(-1)).toMatchObject({ details: 'Total Energies Ltd', changeCents: -7_650n });
+  expect(closing).toBe(1_340_000n);
+});
+
 test.each<[string, Blob]>([
   [
     'a workbook with the newest line first and a signed amount',

@@ -44,10 +44,13 @@ function salesOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): R
 // The day after the last day summed up, or the first day of the period if that is later.
 const firstOpenDay = (from: string) => sql`(select greatest(up_to + 1, ${from}::date) from report_progress)`;
 
+// A late reversal opens days again that have stored rows.
+const isSummedUp = sql`day <= (select up_to from report_progress)`;
+
 function totalsOf({ from, to }: Days): RawBuilder<unknown> {
   return sql`
     select day, kind, debit, credit, transfers, amount_cents from daily_totals
-    where day between ${from}::date and ${to}::date
+    where day between ${from}::date and ${to}::date and ${isSummedUp}
     union all
     ${totalsOfTransfers(firstOpenDay(from), sql`${to}::date`)}`;
 }
@@ -132,7 +135,8 @@ export async function rankMerchants(
     with sums as (
       select merchant_id, sum(redemptions)::int as redemptions, sum(amount_cents)::bigint as amount_cents
       from (
-        select merchant_id, redemptions, amount_cents from daily_sales where day between ${from}::date and ${to}::date
+        select merchant_id, redemptions, amount_cents from daily_sales
+        where day between ${from}::date and ${to}::date and ${isSummedUp}
         union all
         select merchant_id, redemptions, amount_cents
         from (${salesOfTransfers(firstOpenDay(from), sql`${to}::date`)}) open_days

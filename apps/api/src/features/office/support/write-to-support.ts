@@ -1,6 +1,6 @@
 import { shortReference, type ConsumerLetterAbout, type LetterAbout } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import type { ActorOf } from '../../../http/actor.ts';
+import { managedPlaceOf, type ActorOf } from '../../../http/actor.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -119,7 +119,7 @@ async function requireVisible(
     await readOwnRedemption(deps, { actor: writer, redemptionId: about.redemptionId });
     return;
   }
-  const isAllowed = writer.staffRole !== 'cashier';
+  const isAllowed = writer.staffRole !== 'cashier' && managedPlaceOf(writer) === undefined;
   if (!isAllowed || !(await isInBatch(deps.db, { ...about, merchantId: writer.merchantId })))
     throw new Refusal('not_found');
 }

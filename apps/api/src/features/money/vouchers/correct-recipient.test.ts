@@ -142,7 +142,8 @@ test('a late report about the former recipient’s SMS does not set the moment o
     );
     await system.owner.query(`update delivery_reports set reported_at = reported_at - interval '1 hour'`);
     const update = updateGiftMessages(system.deps, gift.voucherId);
-    await until(async () => expect(await countLockedUpdates()).toBe(1));
+    // The worker may update the same gift, too.
+    await until(async () => expect(await countLockedUpdates()).toBeGreaterThan(0));
     await correction.query('commit');
     await update;
   } finally {

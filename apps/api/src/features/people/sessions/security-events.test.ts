@@ -170,7 +170,7 @@ test('logs a wrong API secret and the key of a suspended merchant once a minute 
     expect((await ask(shop.apiKey, shop.apiSecret)).status).toBe(200);
     await people.owner.query(`update merchants set status = 'SUSPENDED' where id = $1`, [other.merchantId]);
     for (let count = 0; count < 3; count += 1) {
-      expect((await ask(other.apiKey, other.apiSecret)).status).toBe(401);
+      expect((await ask(other.apiKey, other.apiSecret)).status).toBe(403);
     }
   });
   const refused = { ...AT, audience: 'machine', level: WARN, event: 'api-key.refused' };

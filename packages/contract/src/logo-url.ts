@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseUrl } from './parse-url.ts';
+import { trimmedEnds } from './pasted.ts';
 
 /** Sentence for a logo URL that is neither a picture on the web nor the merchant's own logo. */
 export const LOGO_IS_A_PICTURE =
@@ -13,7 +14,7 @@ const ownLogo = /^\/api\/merchants\/v1\/logos\/[\w.~-]+$/u;
  */
 export const logoUrl = z
   .string()
-  .trim()
+  .overwrite(trimmedEnds)
   .max(500, { error: 'Please use at most 500 characters' })
   .refine((typed) => typed === '' || ownLogo.test(typed) || isPictureUrl(typed), {
     error: LOGO_IS_A_PICTURE,

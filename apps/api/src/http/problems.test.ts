@@ -135,7 +135,12 @@ const UNFITTING_FIELDS = [
     { expires_in_minutes: 5, expires_at: '2030-01-01' },
     'cannot stand beside `expires_in_minutes`: give one of the two',
   ],
-  [`/vouchers/${'x'.repeat(65)}/redeem`, 'id', {}, 'must be the id of a voucher (a UUID), or its full code'],
+  [
+    `/vouchers/${'x'.repeat(65)}/redeem`,
+    'id',
+    {},
+    'must be the id of a voucher (a UUID), its full code, or its number of 13 digits',
+  ],
   ['/holds/mine/capture', 'id', {}, 'must be an id as an earlier answer gave it (a UUID)'],
   [`/holds/${randomUUID()}/capture`, 'body', [], 'must be a JSON object'],
 ] as const;

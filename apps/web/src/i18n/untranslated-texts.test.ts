@@ -30,6 +30,8 @@ const TRANSLATED = [
   'features/lists',
   'features/files',
   'features/loading',
+  'features/stops',
+  'features/support',
 ];
 /** Names that are the same in every language. */
 const NAMES = new Set(['Zawadi', 'KES', 'KES 10', 'M-Pesa', 'PDF', 'WhatsApp', 'support@zawadi.test']);

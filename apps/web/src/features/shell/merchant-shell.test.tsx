@@ -19,12 +19,12 @@ async function expectLedToTill(paths: readonly string[]): Promise<void> {
   }
 }
 
-test('S104 a cashier sees only help and the till, and opens no list', async () => {
+test('S104 a cashier sees only help, the till and own day closes, and opens no other list', async () => {
   await expectLedToTill(['', '/transactions', '/settlements', '/settlements/ST-20261120-AAAAA', '/reports']);
   await open(`${HOME}/support`, { as: shopPerson('cashier') });
   expect(await screen.findByText('How do I redeem a voucher?')).toBeDefined();
   const links = (await menu()).getAllByRole('link').map(({ textContent }) => textContent);
-  expect(links).toEqual(['Redeem', 'Support', 'Settings']);
+  expect(links).toEqual(['Redeem', 'Day closes', 'Support', 'Settings']);
 });
 
 test("a cashier neither sees nor opens the shop's vouchers", async () => {

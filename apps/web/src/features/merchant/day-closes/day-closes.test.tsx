@@ -109,9 +109,9 @@ test('says that the figures have changed, and closes nothing', async () => {
   await page.type({ 'Counted cash': '200' });
   await page.press('Check the count');
   const question = within(await screen.findByRole('dialog', { name: 'The cash is as expected' }));
+  page.answer(answer(openDays, { open: [{ ...day, redemptions: 4 }] }));
   await page.person.click(question.getByRole('button', { name: 'Close my day' }));
   expect(await screen.findByText(/A redemption or a reversal has come in since/u)).toBeDefined();
-  page.answer(answer(openDays, { open: [{ ...day, redemptions: 4 }] }));
   await page.press('Back');
   expect(await screen.findByText('Redemptions (4)')).toBeDefined();
 });

@@ -97,7 +97,7 @@ async function closeDay({ page, look }: Walk): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Day close no. 1' })).toBeVisible();
   await look(page, 'merchant-day-closed');
   await page.goto('/merchant/dashboard/day-closes');
-  await page.getByRole('button', { name: 'Njeri Kamau' }).click();
+  await page.getByRole('button', { name: 'Wanjiku Kamau' }).click();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await look(page, 'merchant-day-confirm');
   await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click();

@@ -54,7 +54,7 @@ export function SupportContacts() {
       <p>
         <Link to="/dashboard/support" className={buttonClass({ variant: 'secondary' })}>
           <Icon of={Mail} />
-          {say('Write to us in your account')}
+          {say('Write to us')}
         </Link>
       </p>
       {phone !== undefined && (

@@ -53,7 +53,6 @@ export const words = {
   'Freeze your wallet first. No money leaves it until you open it again.':
     'Kwanza funga pochi yako. Pesa hazitatoka hadi uifungue tena.',
   'Talk to us': 'Zungumza nasi',
-  'Write to us in your account': 'Tuandikie ndani ya akaunti yako',
   'If your phone is gone, we call you back on the number of your account and freeze your wallet.':
     'Kama huna simu yako, tutakupigia kwenye namba ya akaunti yako na kufunga pochi yako.',
   'Tell us the reference on your screen; never your password, your PIN or the code of a voucher.':

@@ -103,6 +103,7 @@ async function closeDay({ page, look }: Walk): Promise<void> {
   await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await look(page, 'merchant-day-closes');
+  await page.goto(TILL);
 }
 
 async function typeWrongCode({ page, look }: Walk): Promise<void> {

@@ -63,7 +63,7 @@ const GROUPS = [
   group(
     'signed-in',
     'node_modules/@tanstack/(?:query-core|react-query)/.*(?:useInfiniteQuery|infiniteQueryObserver)',
-    'packages/contract/src/voucher-code[.]ts$',
+    'packages/contract/src/voucher-(?:alias|code)[.]ts$',
     'src/api/live-updates/live[.]ts$',
     'src/features/loading/',
     'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
@@ -97,6 +97,7 @@ const GROUPS = [
     'portals',
     'src/ui/(?:brand-|more-button)',
     'src/features/lists/use-pages',
+    'src/features/merchant/day-closes/close-my-day',
     'src/features/merchant/transactions/transaction-search[.]ts$',
     'packages/contract/src/(?:merchant-api-access|webhook-events)[.]ts$',
     'icons/(?:chevron-down|plus)[.]mjs$',
@@ -110,6 +111,7 @@ const GROUPS = [
     'src/features/admin/(?:search/find-requests|work-list/use-work-list)',
     'src/features/admin/(?:merchants/brand-tile|transactions/describe-transaction)',
     'packages/contract/src/alerts[.]ts$',
+    'src/api/admin-query-keys[.]ts$',
     'icons/scale[.]mjs$',
   ),
   group(

@@ -207,7 +207,7 @@ async function bankStatement(walk: Walk): Promise<void> {
     .getByLabel('Statement', { exact: true })
     .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await dialog.getByRole('button', { name: 'Upload and compare' }).click();
-  await dialog.getByLabel('Day').selectOption('Tarehe');
+  await dialog.getByLabel('Day', { exact: true }).selectOption('Tarehe');
   await dialog.getByLabel('Details').selectOption('Maelezo');
   await dialog.getByLabel('Reference').selectOption('Namba');
   await dialog.getByLabel(/^Amount with a sign/u).selectOption('Kiasi');

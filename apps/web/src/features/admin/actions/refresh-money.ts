@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 
 const STALE_AFTER_A_DEED = [
-  queryKeys.transactions,
-  queryKeys.approvals,
-  queryKeys.reviews,
-  queryKeys.adminSettlements,
+  adminQueryKeys.transactions,
+  adminQueryKeys.approvals,
+  adminQueryKeys.reviews,
+  adminQueryKeys.adminSettlements,
   // Approvals also change the following, which are not money.
-  queryKeys.administrators,
-  queryKeys.feesAndLimits,
-  queryKeys.fraudRules,
-  queryKeys.templates,
-  queryKeys.adminMerchants,
-  queryKeys.workList,
+  adminQueryKeys.administrators,
+  adminQueryKeys.feesAndLimits,
+  adminQueryKeys.fraudRules,
+  adminQueryKeys.templates,
+  adminQueryKeys.adminMerchants,
+  adminQueryKeys.workList,
 ];
 
 /** Refetches all data about money on the screen. */

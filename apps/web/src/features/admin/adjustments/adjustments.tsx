@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { listAdjustments, type Adjustment } from '@zawadi/contract/adjustments';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -73,7 +73,7 @@ function AdjustmentStatus({ status }: Pick<Adjustment, 'status'>) {
 
 function useAdjustments(merchantId: string) {
   return useQuery({
-    queryKey: queryKeys.adjustments(merchantId),
+    queryKey: adminQueryKeys.adjustments(merchantId),
     queryFn: ({ signal }) =>
       call(listAdjustments, { query: { merchantId, limit: LATEST_ADJUSTMENTS }, signal }),
   });

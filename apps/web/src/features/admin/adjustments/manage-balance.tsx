@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { newId } from '../../../api/new-id.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -52,7 +52,7 @@ export function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClo
     onSuccess: ({ action, currentBalance: balance }) => {
       toastOutcome(action, 'Balance adjusted', `It is ${formatKes(balance)} now.`);
       onClose();
-      for (const queryKey of [queryKeys.adminMerchants, queryKeys.approvals])
+      for (const queryKey of [adminQueryKeys.adminMerchants, adminQueryKeys.approvals])
         void queries.invalidateQueries({ queryKey });
     },
   });

@@ -6,7 +6,7 @@ import {
   type AdministratorAccount,
 } from '@zawadi/contract/administrators';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import type { ActionOutcome } from '@zawadi/contract/approvals';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { EffectOfAction } from '../approvals/what-happens.tsx';
@@ -100,8 +100,8 @@ function useDone(words: string, onClose: () => void): (action?: ActionOutcome) =
     toastOutcome(action, words);
     onClose();
     await Promise.all([
-      queries.invalidateQueries({ queryKey: queryKeys.administrators }),
-      queries.invalidateQueries({ queryKey: queryKeys.approvals }),
+      queries.invalidateQueries({ queryKey: adminQueryKeys.administrators }),
+      queries.invalidateQueries({ queryKey: adminQueryKeys.approvals }),
     ]);
   };
 }

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { initials } from '../../../ui/initials.ts';
 import { Time } from '../../../ui/time.tsx';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -145,7 +145,7 @@ function EditAdministrator({ account, onClose, children }: EditAdministratorProp
       toastOutcome(action, 'Administrator updated');
       onClose();
     },
-    refresh: [queryKeys.administrators, queryKeys.approvals],
+    refresh: [adminQueryKeys.administrators, adminQueryKeys.approvals],
     fallback: 'The account could not be saved.',
   });
   const role = useWatch({ control, name: 'staffRole' });

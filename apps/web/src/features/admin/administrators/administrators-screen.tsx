@@ -4,7 +4,7 @@ import { UserPlus } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -29,7 +29,7 @@ export function AdministratorsScreen() {
   const [isAdding, setAdding] = useState(false);
   const isAdministrator = staffRole === 'administrator';
   const list = useQuery({
-    queryKey: queryKeys.administrators,
+    queryKey: adminQueryKeys.administrators,
     queryFn: ({ signal }) => call(listAdministrators, { signal }),
   });
   return (
@@ -84,7 +84,7 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
       toastOutcome(action, 'Administrator added', `Temporary password sent by email to ${email}.`);
       onClose();
     },
-    refresh: [queryKeys.administrators, queryKeys.approvals],
+    refresh: [adminQueryKeys.administrators, adminQueryKeys.approvals],
     codes: { administrator_known: 'email' },
     fallback: 'The account could not be added.',
   });

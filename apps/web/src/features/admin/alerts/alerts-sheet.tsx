@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { acknowledgeAlert, listedAlerts, type AdministratorAlert } from '@zawadi/contract/alerts';
 import { TriangleAlert } from 'lucide-react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { unbroken } from '../../../i18n/unbroken.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -55,8 +55,8 @@ function AlertRow({ alert }: { alert: AdministratorAlert }) {
             busyLabel="Saving..."
             execute={async () => {
               await call(acknowledgeAlert, { body: { alertId } });
-              await queries.invalidateQueries({ queryKey: queryKeys.alerts });
-              await queries.invalidateQueries({ queryKey: queryKeys.workList });
+              await queries.invalidateQueries({ queryKey: adminQueryKeys.alerts });
+              await queries.invalidateQueries({ queryKey: adminQueryKeys.workList });
             }}
           >
             Acknowledge

@@ -4,7 +4,7 @@ import { listApprovals } from '@zawadi/contract/approvals';
 import { previewAction, readApproval, type PlannedAction } from '@zawadi/contract/approvals-preview';
 import type { Approval, ApprovalFilters } from '@zawadi/contract/approvals';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
 // Refetch often: other administrators make and decide requests at the same time.
@@ -14,7 +14,7 @@ const TYPING_PAUSE_MS = 300;
 /** Loads open and decided approval requests, page by page. */
 export function useApprovals(filters: ApprovalFilters) {
   return usePages(listApprovals, {
-    queryKey: queryKeys.approvalList(filters),
+    queryKey: adminQueryKeys.approvalList(filters),
     query: filters,
     refetchIntervalMs: LOOK_AGAIN_MS,
   });
@@ -23,7 +23,7 @@ export function useApprovals(filters: ApprovalFilters) {
 /** Loads how many requests are open, and the time of the oldest. */
 export function useOpenApprovals(): { count: number | undefined; oldestAt: string | undefined } {
   const { data } = useQuery({
-    queryKey: queryKeys.openApprovals,
+    queryKey: adminQueryKeys.openApprovals,
     queryFn: ({ signal }) => call(listApprovals, { query: { limit: 1 }, signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });
@@ -33,7 +33,7 @@ export function useOpenApprovals(): { count: number | undefined; oldestAt: strin
 /** Loads one request, with the effect of approving it now. */
 export function useApprovalNow(approvalId: string) {
   return useQuery({
-    queryKey: queryKeys.approvalNow(approvalId),
+    queryKey: adminQueryKeys.approvalNow(approvalId),
     queryFn: ({ signal }) => call(readApproval, { params: { approvalId }, signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });
@@ -42,7 +42,7 @@ export function useApprovalNow(approvalId: string) {
 /** Loads what an action would do now, and whether it needs a second administrator. */
 export function usePlannedAction(action: PlannedAction | undefined) {
   const { data, isError } = useQuery({
-    queryKey: queryKeys.plannedAction(action),
+    queryKey: adminQueryKeys.plannedAction(action),
     queryFn: async ({ signal }) => {
       // The amount changes with each key. Wait before sending, so that the next key can cancel this request.
       if (action?.kind === 'adjustment' || action?.kind === 'posting') await pause(TYPING_PAUSE_MS);
@@ -76,7 +76,7 @@ function pause(ms: number): Promise<void> {
 export function useOpenApproval(subjectId: string | undefined): Approval | undefined {
   const query = { subjectId, status: 'Open', limit: 1 } as const;
   const { data } = useQuery({
-    queryKey: queryKeys.approvalList(query),
+    queryKey: adminQueryKeys.approvalList(query),
     queryFn: ({ signal }) => call(listApprovals, { query, signal }),
     enabled: subjectId !== undefined,
   });

@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { ShieldCheck } from 'lucide-react';
 import { call, fetchFile, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -36,7 +36,7 @@ import { Differences } from './differences.tsx';
 /** The audit log: all actions of administrators. */
 export function AuditScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(auditSearch);
-  const list = usePages(listAudit, { queryKey: queryKeys.audit(filters), query: filters });
+  const list = usePages(listAudit, { queryKey: adminQueryKeys.audit(filters), query: filters });
   const [opened, setOpened] = useState<AuditEntry>();
   return (
     <ListScreen
@@ -114,7 +114,7 @@ type AuditFiltersProps = {
  */
 function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
   const people = useQuery({
-    queryKey: queryKeys.administrators,
+    queryKey: adminQueryKeys.administrators,
     queryFn: ({ signal }) => call(listAdministrators, { signal }),
   });
   const options = (people.data?.administrators ?? []).map(({ administratorId, name }) => ({

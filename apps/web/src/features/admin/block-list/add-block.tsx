@@ -1,7 +1,7 @@
 import { addBlock, type BlockKind } from '@zawadi/contract/block-list';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -49,7 +49,7 @@ export function AddBlock({
       toastOutcome(action, 'Blocked');
       onClose();
     },
-    refresh: [queryKeys.blockList, queryKeys.approvals],
+    refresh: [adminQueryKeys.blockList, adminQueryKeys.approvals],
     codes: 'userId' in target ? {} : { already_blocked: 'value', blocks_yourself: 'value' },
     elsewhere: 'root',
     fallback: 'The request could not be made.',

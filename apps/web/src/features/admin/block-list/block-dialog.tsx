@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { removeBlock, type BlockEntry } from '@zawadi/contract/block-list';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -121,7 +121,7 @@ function RemoveBlock({ entry, onClose }: BlockDialogProps) {
       onDone={({ action }) => {
         toastOutcome(action, 'Removed');
         onClose();
-        for (const queryKey of [queryKeys.blockList, queryKeys.approvals])
+        for (const queryKey of [adminQueryKeys.blockList, adminQueryKeys.approvals])
           void queries.invalidateQueries({ queryKey });
       }}
       onClose={onClose}

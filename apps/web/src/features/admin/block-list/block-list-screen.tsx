@@ -1,7 +1,7 @@
 import { listBlocks, type BlockEntry } from '@zawadi/contract/block-list';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -44,7 +44,7 @@ export function BlockListScreen() {
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<BlockEntry>();
   const { mayQueryAndResend: mayAsk } = useRights();
-  const list = usePages(listBlocks, { queryKey: queryKeys.blockListPage(filters), query: filters });
+  const list = usePages(listBlocks, { queryKey: adminQueryKeys.blockListPage(filters), query: filters });
   return (
     <ListScreen
       title="Block list"

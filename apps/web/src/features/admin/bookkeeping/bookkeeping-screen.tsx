@@ -3,7 +3,7 @@ import { readBookkeepingMap, type BookkeepingMap } from '@zawadi/contract/bookke
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { InForce } from '../versions/in-force.tsx';
@@ -16,7 +16,7 @@ type State = CallAnswer<typeof readBookkeepingMap>;
 /** Shows which account of the bookkeeping program each ledger account maps to. */
 export function BookkeepingScreen() {
   const query = useQuery({
-    queryKey: queryKeys.bookkeeping,
+    queryKey: adminQueryKeys.bookkeeping,
     queryFn: ({ signal }) => call(readBookkeepingMap, { signal }),
   });
   return (

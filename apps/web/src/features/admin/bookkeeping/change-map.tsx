@@ -8,7 +8,7 @@ import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -95,7 +95,7 @@ type ConfirmMapProps = ChangeMapProps & { map: BookkeepingMap; onDone: () => voi
 
 function ConfirmMap({ state, map, onClose, onDone }: ConfirmMapProps) {
   const queries = useQueryClient();
-  const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.bookkeeping });
+  const refresh = async () => queries.invalidateQueries({ queryKey: adminQueryKeys.bookkeeping });
   return (
     <ConfirmDialog
       title="Change the accounts?"

@@ -4,7 +4,7 @@ import { journal, journalCsv, type JournalLine } from '@zawadi/contract/bookkeep
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call, fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { dayText, nairobiDay } from '../../../ui/calendar-text.ts';
 import { DataTable, TableFoot, type Column } from '../../../ui/data-table.tsx';
@@ -60,7 +60,7 @@ export function JournalScreen() {
 
 function JournalOf({ period }: { period: Period }) {
   const report = useQuery({
-    queryKey: queryKeys.journal(period),
+    queryKey: adminQueryKeys.journal(period),
     queryFn: ({ signal }) => call(journal, { query: period, signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeDailyMail, readDailyMail, type DailyMail } from '@zawadi/contract/daily-mail';
 import { call, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
@@ -22,7 +22,7 @@ const LANGUAGES = [
 /** The administrator's own mail with yesterday's figures: whether, when and in which language it comes. */
 export function DailyMailSheet() {
   const mail = useQuery({
-    queryKey: queryKeys.dailyMail,
+    queryKey: adminQueryKeys.dailyMail,
     queryFn: ({ signal }) => call(readDailyMail, { signal }),
   });
   return (
@@ -44,7 +44,7 @@ function Choices({ of }: { of: DailyMail }) {
   const saving = useMutation({
     mutationFn: (wanted: Partial<DailyMail>) => call(changeDailyMail, { body: { ...of, ...wanted } }),
     onSuccess: (saved) => {
-      queries.setQueryData(queryKeys.dailyMail, saved);
+      queries.setQueryData(adminQueryKeys.dailyMail, saved);
       toast.success('Daily mail saved');
     },
     onError: (error) => toast.error(sentenceOf(error)),

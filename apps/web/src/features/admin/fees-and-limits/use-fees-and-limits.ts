@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readFeesAndLimits } from '@zawadi/contract/fees-and-limits';
 import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 
 /** Loads current, planned and past fees and limits. */
 export function useFeesAndLimits() {
   return useQuery({
-    queryKey: queryKeys.feesAndLimits,
+    queryKey: adminQueryKeys.feesAndLimits,
     queryFn: ({ signal }) => call(readFeesAndLimits, { signal }),
   });
 }
@@ -17,7 +17,7 @@ export function useRefreshFeesAndLimits(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {
     await Promise.all(
-      [queryKeys.feesAndLimits, queryKeys.approvals].map(async (queryKey) =>
+      [adminQueryKeys.feesAndLimits, adminQueryKeys.approvals].map(async (queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
     );

@@ -7,7 +7,7 @@ import {
   type FraudCaseDetail,
 } from '@zawadi/contract/fraud-cases';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { Work } from '../fraud/work-actions.tsx';
 import { useRights } from '../use-rights.ts';
@@ -42,9 +42,9 @@ export function useCaseWork({
 export function useCaseUpdate(): (updated: FraudCaseDetail, said: string) => void {
   const queries = useQueryClient();
   return (updated, said) => {
-    queries.setQueryData(queryKeys.fraudCase(updated.caseId), updated);
+    queries.setQueryData(adminQueryKeys.fraudCase(updated.caseId), updated);
     toast.success(said);
-    void queries.invalidateQueries({ queryKey: queryKeys.fraudCases });
-    void queries.invalidateQueries({ queryKey: queryKeys.deskAlerts });
+    void queries.invalidateQueries({ queryKey: adminQueryKeys.fraudCases });
+    void queries.invalidateQueries({ queryKey: adminQueryKeys.deskAlerts });
   };
 }

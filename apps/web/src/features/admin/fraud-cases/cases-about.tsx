@@ -4,7 +4,7 @@ import { listFraudCases } from '@zawadi/contract/fraud-cases';
 import type { FraudSubject } from '@zawadi/contract/fraud-desk';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
@@ -32,7 +32,7 @@ export function CasesAbout({ about }: { about: About }) {
   const { kind: _kind, ...of } = subject;
   const query = { ...of, status: 'all', limit: SHOWN } as const;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.fraudCaseList(query),
+    queryKey: adminQueryKeys.fraudCaseList(query),
     queryFn: ({ signal }) => call(listFraudCases, { query, signal }),
   });
   const isAboutSelf = about.kind === 'administrator' && about.administratorId === self.administratorId;

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { readFraudCase, type FraudCaseDetail } from '@zawadi/contract/fraud-cases';
 import type { DeskAlert } from '@zawadi/contract/fraud-desk';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -29,7 +29,7 @@ type CaseProps = { of: FraudCaseDetail };
 export function FraudCaseScreen() {
   const { caseId } = useParams({ from: '/admin/fraud-cases/$caseId' });
   const query = useQuery({
-    queryKey: queryKeys.fraudCase(caseId),
+    queryKey: adminQueryKeys.fraudCase(caseId),
     queryFn: ({ signal }) => call(readFraudCase, { params: { caseId }, signal }),
   });
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { listFraudCases, type FraudCase } from '@zawadi/contract/fraud-cases';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -51,7 +51,7 @@ export function FraudCasesScreen() {
   const { mayQueryAndResend } = useRights();
   const [isAsking, setAsking] = useState(false);
   const { filters, isNarrowed, change, clear } = useListFilters(fraudCaseSearch);
-  const list = usePages(listFraudCases, { queryKey: queryKeys.fraudCaseList(filters), query: filters });
+  const list = usePages(listFraudCases, { queryKey: adminQueryKeys.fraudCaseList(filters), query: filters });
   const rows = list.data?.pages.flatMap((page) => page.cases);
   const total = list.data?.pages[0]?.total;
   return (

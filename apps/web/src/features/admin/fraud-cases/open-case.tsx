@@ -6,7 +6,7 @@ import { openFraudCase } from '@zawadi/contract/fraud-cases';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { newId } from '../../../api/new-id.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -50,7 +50,7 @@ export function OpenCase({ about, title = 'Open a case?', onClose }: OpenCasePro
       }
       onDone={() => {
         toast.success('Case opened');
-        void queries.invalidateQueries({ queryKey: queryKeys.fraudCases });
+        void queries.invalidateQueries({ queryKey: adminQueryKeys.fraudCases });
         void navigate({ to: '/admin/fraud-cases/$caseId', params: { caseId } });
       }}
       onClose={onClose}
@@ -113,7 +113,7 @@ type AdministratorFieldProps = { value: string; error: string | undefined; onCha
 
 function AdministratorField({ value, error, onChange }: AdministratorFieldProps) {
   const { data } = useQuery({
-    queryKey: queryKeys.administrators,
+    queryKey: adminQueryKeys.administrators,
     queryFn: ({ signal }) => call(listAdministrators, { signal }),
   });
   const others = data?.administrators.filter(({ isSelf }) => !isSelf) ?? [];

@@ -7,7 +7,7 @@ import {
   type DeskAlertDetail,
 } from '@zawadi/contract/fraud-desk';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useRights } from '../use-rights.ts';
 import type { Work } from './work-actions.tsx';
@@ -30,9 +30,9 @@ export function useAlertWork(alert: DeskAlertDetail): Work<DeskAlertDetail> | un
     reopen: async (reason) => call(reopenFraudAlert, { params, body: { reason } }),
     note: async (body) => call(noteFraudAlert, { params, body }),
     keep: (left, said) => {
-      queries.setQueryData(queryKeys.deskAlert(alertId), left);
+      queries.setQueryData(adminQueryKeys.deskAlert(alertId), left);
       toast.success(said);
-      void queries.invalidateQueries({ queryKey: queryKeys.deskAlerts });
+      void queries.invalidateQueries({ queryKey: adminQueryKeys.deskAlerts });
     },
   };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listDeskAlerts } from '@zawadi/contract/fraud-desk';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -20,7 +20,7 @@ type AlertsAboutProps = { of: { merchantCode: string } | { userId: string } };
 export function AlertsAbout({ of }: AlertsAboutProps) {
   const query = { ...of, state: 'all', limit: SHOWN } as const;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.deskAlertList(query),
+    queryKey: adminQueryKeys.deskAlertList(query),
     queryFn: ({ signal }) => call(listDeskAlerts, { query, signal }),
   });
   const total = data?.total.count ?? 0;

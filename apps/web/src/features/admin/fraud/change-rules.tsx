@@ -20,7 +20,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
@@ -114,7 +114,7 @@ type ConfirmRulesProps = {
 function ConfirmRules({ current, rules, basedOn, onClose, onDone }: ConfirmRulesProps) {
   const queries = useQueryClient();
   const refresh = async () => {
-    for (const queryKey of [queryKeys.fraudRules, queryKeys.approvals]) {
+    for (const queryKey of [adminQueryKeys.fraudRules, adminQueryKeys.approvals]) {
       await queries.invalidateQueries({ queryKey });
     }
   };

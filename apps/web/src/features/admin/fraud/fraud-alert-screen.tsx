@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { readDeskAlert, type DeskAlertDetail, type FraudSubject } from '@zawadi/contract/fraud-desk';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -30,7 +30,7 @@ type DetailProps = { alert: DeskAlertDetail };
 export function FraudAlertScreen() {
   const { alertId } = useParams({ from: '/admin/fraud-alerts/$alertId' });
   const query = useQuery({
-    queryKey: queryKeys.deskAlert(alertId),
+    queryKey: adminQueryKeys.deskAlert(alertId),
     queryFn: ({ signal }) => call(readDeskAlert, { params: { alertId }, signal }),
   });
   return (

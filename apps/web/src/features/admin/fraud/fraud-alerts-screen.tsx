@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countDeskAlerts, deskAlertsCsv, listDeskAlerts, type DeskAlert } from '@zawadi/contract/fraud-desk';
 import { call, fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -78,7 +78,7 @@ function optionsOf(words: Record<string, string>) {
 export function FraudAlertsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(fraudSearch);
   const list = usePages(listDeskAlerts, {
-    queryKey: queryKeys.deskAlertList(filters),
+    queryKey: adminQueryKeys.deskAlertList(filters),
     query: filters,
     refetchIntervalMs: LOOK_AGAIN_MS,
   });
@@ -184,7 +184,7 @@ const COLUMNS: readonly Column<DeskAlert>[] = [
 /** Loads how many fraud alerts are open, how many of them are unassigned, and the oldest unassigned alert. */
 function useFraudCounts() {
   return useQuery({
-    queryKey: queryKeys.fraudCounts,
+    queryKey: adminQueryKeys.fraudCounts,
     queryFn: ({ signal }) => call(countDeskAlerts, { signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });

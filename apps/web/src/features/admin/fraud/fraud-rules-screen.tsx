@@ -3,7 +3,7 @@ import { readFraudRules, type FraudRules } from '@zawadi/contract/fraud-rules';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
@@ -17,7 +17,7 @@ import './fraud-rules.css';
 /** Shows the fraud rules: the thresholds from which events raise an alert. */
 export function FraudRulesScreen() {
   const query = useQuery({
-    queryKey: queryKeys.fraudRules,
+    queryKey: adminQueryKeys.fraudRules,
     queryFn: ({ signal }) => call(readFraudRules, { signal }),
   });
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { previewFraudRules, type FraudRules, type FraudRulesPreview } from '@zawadi/contract/fraud-rules';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -13,7 +13,7 @@ import './fraud-rules.css';
 /** Compares the alerts that the typed rules would have raised with the alerts under the current rules. */
 export function PreviewRules({ rules }: { rules: FraudRules }) {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.fraudRulesPreview(rules),
+    queryKey: adminQueryKeys.fraudRulesPreview(rules),
     queryFn: ({ signal }) => call(previewFraudRules, { body: { rules }, signal }),
   });
   return (

@@ -3,7 +3,7 @@ import { listAdministrators } from '@zawadi/contract/administrators';
 import type { FraudOutcome } from '@zawadi/contract/fraud-desk';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/field.tsx';
@@ -66,7 +66,7 @@ function AssignDialog<Detail>({ work, onClose }: DialogProps<Detail>) {
   const { thing, assignedTo, aboutAdministratorId } = work;
   const self = useAdministrator();
   const { data, error } = useQuery({
-    queryKey: queryKeys.administrators,
+    queryKey: adminQueryKeys.administrators,
     queryFn: ({ signal }) => call(listAdministrators, { signal }),
   });
   const [chosen, setChosen] = useState(assignedTo?.administratorId ?? self.administratorId);

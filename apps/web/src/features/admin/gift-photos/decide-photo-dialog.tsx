@@ -3,7 +3,7 @@ import { decideReportedPhoto, showReportedPhoto } from '@zawadi/contract/gift-ph
 import type { Review } from '@zawadi/contract/reviews';
 import { useState } from 'react';
 import { call, fetchFile, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
@@ -43,7 +43,7 @@ export function DecidePhotoDialog({ review, onClose }: DecidePhotoDialogProps) {
 
 function ReportedPhoto({ reviewId }: { reviewId: string }) {
   const { data, error } = useQuery({
-    queryKey: [...queryKeys.reviews, reviewId, 'photo'],
+    queryKey: [...adminQueryKeys.reviews, reviewId, 'photo'],
     queryFn: ({ signal }) => fetchFile(showReportedPhoto, { body: { reviewId }, signal }),
     // Each request is on record as one look at the photo.
     retry: false,

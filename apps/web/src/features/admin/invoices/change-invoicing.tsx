@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { monthText, nairobiDay } from '../../../ui/calendar-text.ts';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -116,7 +116,7 @@ type ConfirmInvoicingProps = ChangeInvoicingProps & { invoicing: Invoicing; onDo
 function ConfirmInvoicing({ state, invoicing, onClose, onDone }: ConfirmInvoicingProps) {
   const queries = useQueryClient();
   const [day, setDay] = useState('');
-  const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.invoices });
+  const refresh = async () => queries.invalidateQueries({ queryKey: adminQueryKeys.invoices });
   return (
     <ConfirmDialog
       title="Change invoices?"

@@ -1,6 +1,6 @@
 import { adminInvoicePdf, enterEtimsNumber, type Invoice } from '@zawadi/contract/invoices';
 import { fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { monthText } from '../../../ui/calendar-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -48,7 +48,7 @@ function EtimsForm({ invoice, onClose }: InvoiceDialogProps) {
       toast.success('eTIMS number saved');
       onClose();
     },
-    refresh: [queryKeys.invoices],
+    refresh: [adminQueryKeys.invoices],
     codes: { etims_number_used: 'etimsNumber', setting_same: 'etimsNumber' },
     fallback: 'The number could not be saved.',
   });

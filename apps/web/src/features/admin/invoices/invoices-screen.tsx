@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { monthText, nairobiDay } from '../../../ui/calendar-text.ts';
@@ -41,7 +41,7 @@ const MONTHS_OFFERED = 24;
 export function InvoicesScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(invoiceSearch);
   const [opened, setOpened] = useState<Invoice>();
-  const list = usePages(listInvoices, { queryKey: queryKeys.invoiceList(filters), query: filters });
+  const list = usePages(listInvoices, { queryKey: adminQueryKeys.invoiceList(filters), query: filters });
   const head = list.data?.pages[0];
   return (
     <ListScreen
@@ -229,7 +229,7 @@ function IssueDialog({ toIssue, onClose }: Pick<Page, 'toIssue'> & { onClose: ()
         onClose();
         toast.success(`${countText(issued, 'invoice', 'invoices')} issued`);
       }}
-      onDone={() => void queries.invalidateQueries({ queryKey: queryKeys.invoices })}
+      onDone={() => void queries.invalidateQueries({ queryKey: adminQueryKeys.invoices })}
       onClose={onClose}
     >
       <ul className="stack-2">

@@ -3,7 +3,7 @@ import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { readInvoicing, withdrawInvoicing, type InvoicingVersion } from '@zawadi/contract/invoices';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { useRights } from '../use-rights.ts';
@@ -18,7 +18,7 @@ type State = CallAnswer<typeof readInvoicing>;
 /** Settings of invoicing: the issuer, and the VAT rate on fees. */
 export function InvoicingScreen() {
   const query = useQuery({
-    queryKey: queryKeys.invoicing,
+    queryKey: adminQueryKeys.invoicing,
     queryFn: ({ signal }) => call(readInvoicing, { signal }),
   });
   return (
@@ -69,7 +69,7 @@ function WithdrawInvoicing({ version }: { version: InvoicingVersion }) {
     <TakeBack
       version={version}
       withdraw={(reason) => call(withdrawInvoicing, { params, body: { reason } })}
-      refresh={async () => queries.invalidateQueries({ queryKey: queryKeys.invoices })}
+      refresh={async () => queries.invalidateQueries({ queryKey: adminQueryKeys.invoices })}
     />
   );
 }

@@ -10,7 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -83,8 +83,8 @@ function Evidence({ user, onClose }: LostContactsProps) {
       onDone={({ action }) => {
         toastOutcome(action, 'The wallet is frozen for 72 hours');
         onClose();
-        void queries.invalidateQueries({ queryKey: queryKeys.approvals });
-        void queries.invalidateQueries({ queryKey: queryKeys.adminUsers });
+        void queries.invalidateQueries({ queryKey: adminQueryKeys.approvals });
+        void queries.invalidateQueries({ queryKey: adminQueryKeys.adminUsers });
       }}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -142,7 +142,7 @@ function Line({ label, value, children }: { label: string; value: string; childr
 
 function useMachineState(merchantId: string) {
   return useQuery({
-    queryKey: queryKeys.adminMerchantMachine(merchantId),
+    queryKey: adminQueryKeys.adminMerchantMachine(merchantId),
     queryFn: ({ signal }) => call(machineState, { params: { merchantId }, signal }),
   });
 }

@@ -2,7 +2,7 @@ import { addMerchant, updateMerchant } from '@zawadi/contract/merchants';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { useWatch } from 'react-hook-form';
 import { sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -50,7 +50,7 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
       toastOutcome(action ?? { outcome: 'done' }, 'Merchant updated successfully!');
       onClose();
     },
-    refresh: [queryKeys.adminMerchants, queryKeys.approvals, queryKeys.workList],
+    refresh: [adminQueryKeys.adminMerchants, adminQueryKeys.approvals, adminQueryKeys.workList],
     elsewhere: (error) => toast.error('Failed to update merchant.', sentenceOf(error, '')),
   });
   const [status, contactEmail, contactPhoneNumber] = useWatch({
@@ -115,7 +115,7 @@ export function AddMerchant({ onSameContact, onClose }: AddMerchantProps) {
       if (sameContact.length > 0) onSameContact(sameContact);
       onClose();
     },
-    refresh: [queryKeys.adminMerchants],
+    refresh: [adminQueryKeys.adminMerchants],
     elsewhere: (error) => toast.error('Failed to add merchant. Please try again.', sentenceOf(error, '')),
   });
   return (

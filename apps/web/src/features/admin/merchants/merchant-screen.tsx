@@ -6,7 +6,7 @@ import { formatMsisdn } from '@zawadi/contract/text';
 import type { MerchantEvent } from '@zawadi/contract/merchants-admin';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
 import { unbroken } from '../../../i18n/unbroken.tsx';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -75,7 +75,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
         above={<BackLink {...MERCHANTS} />}
         aside={
           <div className="row fill">
-            <RefreshButton queryKey={queryKeys.adminMerchants} isBusy={isFetching} />
+            <RefreshButton queryKey={adminQueryKeys.adminMerchants} isBusy={isFetching} />
             {isAdministrator && (
               <Button variant="secondary" small onClick={() => setEditing(true)}>
                 <Icon of={Pencil} />

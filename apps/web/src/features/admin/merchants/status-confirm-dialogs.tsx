@@ -6,7 +6,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { resetOwnerPassword } from '@zawadi/contract/merchants-admin';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
@@ -134,7 +134,7 @@ function useOutcome(said: string, onClose: () => void) {
   return ({ action }: { action?: ActionOutcome | undefined }) => {
     toastOutcome(action ?? { outcome: 'done' }, said);
     onClose();
-    for (const queryKey of [queryKeys.adminMerchants, queryKeys.approvals, queryKeys.workList])
+    for (const queryKey of [adminQueryKeys.adminMerchants, adminQueryKeys.approvals, adminQueryKeys.workList])
       void queries.invalidateQueries({ queryKey });
   };
 }
@@ -144,7 +144,7 @@ function useFinish(said: string, onClose: () => void) {
   return () => {
     toast.success(said);
     onClose();
-    void queries.invalidateQueries({ queryKey: queryKeys.adminMerchants });
+    void queries.invalidateQueries({ queryKey: adminQueryKeys.adminMerchants });
   };
 }
 

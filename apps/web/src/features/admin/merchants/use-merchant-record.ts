@@ -6,7 +6,7 @@ import { merchantRecord } from '@zawadi/contract/merchants-record';
 import { owedToMerchants } from '@zawadi/contract/reports-ledger';
 import { adminListSettlements } from '@zawadi/contract/settlements-admin';
 import { call, CallRefused } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
@@ -15,7 +15,7 @@ const LATEST_SETTLEMENTS = 5;
 /** Loads a merchant's pay-out channels, staff and opening hours, and who approved the merchant. */
 export function usePaidBy(merchantId: string) {
   return useQuery({
-    queryKey: queryKeys.adminMerchantRecord(merchantId),
+    queryKey: adminQueryKeys.adminMerchantRecord(merchantId),
     queryFn: ({ signal }) => call(merchantRecord, { params: { merchantId }, signal }),
   });
 }
@@ -23,7 +23,7 @@ export function usePaidBy(merchantId: string) {
 /** Loads what we owe a merchant now, as in the report. */
 export function useOwed(merchantId: string) {
   return useQuery({
-    queryKey: queryKeys.adminMerchantOwed(merchantId),
+    queryKey: adminQueryKeys.adminMerchantOwed(merchantId),
     queryFn: async ({ signal }) =>
       (await call(owedToMerchants, { query: { merchantId, limit: 1 }, signal })).total,
   });
@@ -32,7 +32,7 @@ export function useOwed(merchantId: string) {
 /** Loads the latest settlement batches of a merchant. */
 export function useLatestSettlements(merchantCode: string) {
   return useQuery({
-    queryKey: queryKeys.adminMerchantSettlements(merchantCode),
+    queryKey: adminQueryKeys.adminMerchantSettlements(merchantCode),
     queryFn: async ({ signal }) => {
       const query = { merchantCode, limit: LATEST_SETTLEMENTS };
       return (await call(adminListSettlements, { query, signal })).settlements;
@@ -43,7 +43,7 @@ export function useLatestSettlements(merchantCode: string) {
 /** Loads one merchant by the merchant code in the URL. */
 export function useMerchantRecord(merchantCode: string) {
   return useQuery({
-    queryKey: queryKeys.adminMerchant(merchantCode),
+    queryKey: adminQueryKeys.adminMerchant(merchantCode),
     queryFn: async ({ signal }) => {
       try {
         // Parsing succeeds: the server leaves fields out only for the merchant's own cashiers.
@@ -64,7 +64,7 @@ export function failureText(error: unknown): string {
 /** Loads the actions on a merchant, page by page, newest first. */
 export function useMerchantTimeline(merchantId: string) {
   return usePages(merchantTimeline, {
-    queryKey: queryKeys.adminMerchantTimeline(merchantId),
+    queryKey: adminQueryKeys.adminMerchantTimeline(merchantId),
     params: { merchantId },
   });
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { listNotes, noteFile, writeNote, type Note, type NoteSubject } from '@zawadi/contract/notes';
 import { call, fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
@@ -21,7 +21,7 @@ export function NotesSheet({ about }: { about: NoteSubject }) {
   const params = { subjectKind, subjectId };
   const queries = useQueryClient();
   const { mayAskForMoney: mayWrite } = useRights();
-  const list = usePages(listNotes, { queryKey: queryKeys.notes(params), params });
+  const list = usePages(listNotes, { queryKey: adminQueryKeys.notes(params), params });
   const notes = list.data?.pages.flatMap((page) => page.notes);
   return (
     <Sheet title="Notes" isPadded>
@@ -52,9 +52,9 @@ export function NotesSheet({ about }: { about: NoteSubject }) {
             save={async (body) => {
               await call(writeNote, { params, body });
               toast.success('Note added');
-              for (const queryKey of [queryKeys.timelines, queryKeys.personTimelines])
+              for (const queryKey of [adminQueryKeys.timelines, adminQueryKeys.personTimelines])
                 void queries.invalidateQueries({ queryKey });
-              await queries.invalidateQueries({ queryKey: queryKeys.notes(params) });
+              await queries.invalidateQueries({ queryKey: adminQueryKeys.notes(params) });
             }}
           />
         )}

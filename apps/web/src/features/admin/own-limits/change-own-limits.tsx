@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -105,7 +105,7 @@ type ConfirmOwnLimitsProps = {
 function ConfirmOwnLimits({ subject, state, change, onClose, onDone }: ConfirmOwnLimitsProps) {
   const queries = useQueryClient();
   const refresh = async () => {
-    for (const queryKey of [queryKeys.ownLimits(subject), queryKeys.approvals]) {
+    for (const queryKey of [adminQueryKeys.ownLimits(subject), adminQueryKeys.approvals]) {
       await queries.invalidateQueries({ queryKey });
     }
   };

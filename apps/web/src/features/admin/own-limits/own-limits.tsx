@@ -4,7 +4,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { readOwnLimits, type LimitedSubject } from '@zawadi/contract/own-limits';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -21,7 +21,7 @@ type State = CallAnswer<typeof readOwnLimits>;
 /** The limits of one person or shop, their history, and a form that changes them. */
 export function OwnLimits({ of: subject }: { of: LimitedSubject }) {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.ownLimits(subject),
+    queryKey: adminQueryKeys.ownLimits(subject),
     queryFn: ({ signal }) => call(readOwnLimits, { params: subject, signal }),
   });
   const { isAdministrator } = useRights();

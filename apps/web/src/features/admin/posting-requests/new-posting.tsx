@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { newId } from '../../../api/new-id.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -83,7 +83,7 @@ export function NewPosting({ start, onClose }: { start: PostingStart; onClose: (
     onSuccess: ({ action }) => {
       toastOutcome(action, 'Posted');
       onClose();
-      for (const queryKey of [queryKeys.postings, queryKeys.approvals])
+      for (const queryKey of [adminQueryKeys.postings, adminQueryKeys.approvals])
         void queries.invalidateQueries({ queryKey });
     },
   });

@@ -6,7 +6,7 @@ import {
   type PostingRequest,
 } from '@zawadi/contract/posting-requests';
 import { call, fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -27,7 +27,7 @@ const DESK: ListLink = { to: '/admin/posting-requests', label: 'Posting desk' };
 export function PostingRequestScreen() {
   const { postingId } = useParams({ from: '/admin/posting-requests/$postingId' });
   const query = useQuery({
-    queryKey: queryKeys.posting(postingId),
+    queryKey: adminQueryKeys.posting(postingId),
     queryFn: ({ signal }) => call(readPostingRequest, { params: { postingId }, signal }),
   });
   return (

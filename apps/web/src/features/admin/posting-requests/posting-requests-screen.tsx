@@ -8,7 +8,7 @@ import {
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -89,7 +89,10 @@ export function PostingRequestsScreen() {
   const { mayMoveMoney } = useRights();
   const [isAsking, setAsking] = useState(false);
   const { filters, isNarrowed, change, clear } = useListFilters(postingSearch);
-  const list = usePages(listPostingRequests, { queryKey: queryKeys.postingList(filters), query: filters });
+  const list = usePages(listPostingRequests, {
+    queryKey: adminQueryKeys.postingList(filters),
+    query: filters,
+  });
   const total = list.data?.pages[0]?.total;
   return (
     <ListScreen

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { settlePosting, type PostingOutcome, type PostingRequest } from '@zawadi/contract/posting-requests';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
@@ -69,7 +69,7 @@ function SettlePosting({ of: { postingId }, outcome, onClose }: SettleProps) {
       onDone={(done) => {
         toastOutcome(done, 'Posted');
         onClose();
-        for (const queryKey of [queryKeys.postings, queryKeys.approvals])
+        for (const queryKey of [adminQueryKeys.postings, adminQueryKeys.approvals])
           void queries.invalidateQueries({ queryKey });
       }}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { checkFloat, listFloatChecks, type FloatCheck } from '@zawadi/contract/r
 import { useCallback } from 'react';
 import { Check, CircleX, Clock, TriangleAlert } from 'lucide-react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -81,7 +81,7 @@ function CheckNow() {
 
 function Checks() {
   const list = usePages(listFloatChecks, {
-    queryKey: queryKeys.floatChecks,
+    queryKey: adminQueryKeys.floatChecks,
     // M-PESA reports its balances asynchronously, so poll while a check runs.
     refetchIntervalMs: ([page]) => (page?.checks[0]?.status === 'asking' ? ASKING_AGAIN_MS : false),
   });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readStatementProofs, type StatementProof } from '@zawadi/contract/reconciliation';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Time } from '../../../ui/time.tsx';
 
 const NAMES: Record<StatementProof['account'], string> = {
@@ -14,7 +14,7 @@ const NAMES: Record<StatementProof['account'], string> = {
 /** Until when statements prove each account to the cent. */
 export function StatementProofs() {
   const { data } = useQuery({
-    queryKey: queryKeys.statementProofs,
+    queryKey: adminQueryKeys.statementProofs,
     queryFn: ({ signal }) => call(readStatementProofs, { signal }),
   });
   if (data === undefined) return null;

@@ -8,13 +8,13 @@ import { listReconciliationItems } from '@zawadi/contract/reconciliation-items';
 import type { ReconciliationItemFilters } from '@zawadi/contract/reconciliation-items';
 import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
 /** Loads compared items, page by page. */
 export function useItems(filters: ReconciliationItemFilters) {
   return usePages(listReconciliationItems, {
-    queryKey: queryKeys.reconciliationItems(filters),
+    queryKey: adminQueryKeys.reconciliationItems(filters),
     query: filters,
   });
 }
@@ -22,7 +22,7 @@ export function useItems(filters: ReconciliationItemFilters) {
 /** Loads compared M-PESA statements, page by page. */
 export function useRuns(filters: { account?: StatementAccount }) {
   return usePages(listReconciliationRuns, {
-    queryKey: queryKeys.reconciliationRuns(filters),
+    queryKey: adminQueryKeys.reconciliationRuns(filters),
     query: filters,
   });
 }
@@ -30,7 +30,7 @@ export function useRuns(filters: { account?: StatementAccount }) {
 /** Loads one comparison with its figures. */
 export function useRun(runId: string) {
   return useQuery({
-    queryKey: queryKeys.reconciliationRun(runId),
+    queryKey: adminQueryKeys.reconciliationRun(runId),
     queryFn: ({ signal }) => call(readReconciliationRun, { params: { runId }, signal }),
   });
 }
@@ -39,7 +39,7 @@ export function useRun(runId: string) {
 export function useRefreshReconciliation(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(
-    async () => queries.invalidateQueries({ queryKey: queryKeys.reconciliation }),
+    async () => queries.invalidateQueries({ queryKey: adminQueryKeys.reconciliation }),
     [queries],
   );
 }

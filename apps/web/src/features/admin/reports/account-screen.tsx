@@ -10,7 +10,7 @@ import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { isId, shortReference } from '@zawadi/contract/short-reference';
 import { useState } from 'react';
 import { call, fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { dayText, nairobiDay } from '../../../ui/calendar-text.ts';
 import { DataTable, TableFoot, type Column } from '../../../ui/data-table.tsx';
@@ -78,7 +78,7 @@ export function AccountScreen() {
 
 function Statement({ account, period }: { account: string; period: Period }) {
   const query = { account, ...period, limit: 50 };
-  const list = usePages(accountStatement, { queryKey: queryKeys.accountStatement(query), query });
+  const list = usePages(accountStatement, { queryKey: adminQueryKeys.accountStatement(query), query });
   const head = list.data?.pages[0];
   return (
     <>
@@ -188,7 +188,7 @@ function OtherAccount({ account }: { account: string }) {
 /** Lists the items in suspense, and which decision each item waits for. */
 function SuspenseItems() {
   const report = useQuery({
-    queryKey: queryKeys.suspense,
+    queryKey: adminQueryKeys.suspense,
     queryFn: ({ signal }) => call(suspenseItems, { signal }),
   });
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { owedToMerchants, type OwedToMerchant } from '@zawadi/contract/reports-ledger';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { DataTable, TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
@@ -16,7 +16,7 @@ const MOST_ROWS = 100;
 /** Amounts owed to each merchant now: due, in batches, and being paid out. */
 export function OwedReport() {
   const report = useQuery({
-    queryKey: queryKeys.adminReport('owed', {}),
+    queryKey: adminQueryKeys.adminReport('owed', {}),
     queryFn: ({ signal }) => call(owedToMerchants, { query: { limit: MOST_ROWS }, signal }),
     refetchInterval: 30_000,
   });

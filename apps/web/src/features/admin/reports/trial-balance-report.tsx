@@ -4,7 +4,7 @@ import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { trialBalance } from '@zawadi/contract/reports-ledger';
 import { Fragment, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { dayText, nairobiDay } from '../../../ui/calendar-text.ts';
 import type { Days } from '../../../ui/date-range.tsx';
@@ -18,7 +18,7 @@ export function TrialBalanceReport({ period: { from, to } }: { period: Period })
   const [today] = useState(() => nairobiDay(new Date()));
   const on = to === today || to === '' ? undefined : to;
   const balance = useQuery({
-    queryKey: queryKeys.trialBalance(on),
+    queryKey: adminQueryKeys.trialBalance(on),
     queryFn: ({ signal }) => call(trialBalance, { query: { on }, signal }),
     refetchInterval: on === undefined && 30_000,
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReportName } from '@zawadi/contract/reports';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { isPeriod, type Period } from '../../lists/period.ts';
 
 /** Loads one report for a period; keeps showing the previous period until the new one has loaded. */
@@ -10,7 +10,7 @@ export function useReport<Report>(
   fetching: (signal: AbortSignal) => Promise<Report>,
 ) {
   return useQuery({
-    queryKey: queryKeys.adminReport(name, period),
+    queryKey: adminQueryKeys.adminReport(name, period),
     queryFn: ({ signal }) => fetching(signal),
     enabled: isPeriod(period),
     placeholderData: keepPreviousData,

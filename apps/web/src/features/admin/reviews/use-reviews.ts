@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listReviews } from '@zawadi/contract/reviews';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';
 
 const LOOK_AGAIN_MS = 30_000;
@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 30_000;
 /** Loads open or resolved reviews, page by page. */
 export function useReviews(isOpen: boolean) {
   return usePages(listReviews, {
-    queryKey: queryKeys.reviewList({ isOpen }),
+    queryKey: adminQueryKeys.reviewList({ isOpen }),
     query: { isOpen: isOpen ? 'true' : 'false' },
     refetchIntervalMs: LOOK_AGAIN_MS,
   });
@@ -18,7 +18,7 @@ export function useReviews(isOpen: boolean) {
 /** Loads the number of open cases. */
 export function useOpenReviewCount(): number | undefined {
   const { data } = useQuery({
-    queryKey: queryKeys.reviewList({ only: 'count' }),
+    queryKey: adminQueryKeys.reviewList({ only: 'count' }),
     queryFn: ({ signal }) => call(listReviews, { query: { limit: 1 }, signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });

@@ -1,6 +1,6 @@
 import { saveView, type RelativePeriod, type SavedView } from '@zawadi/contract/saved-views';
 import { useState } from 'react';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { newId } from '../../../api/new-id.ts';
 import { dayText, nairobiDay } from '../../../ui/calendar-text.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -34,7 +34,7 @@ export function ViewDialog({ list, filters, edited, onClose }: ViewDialogProps) 
       body: { ...read, list, ...(takesFilters || !view ? keptOf(filters, period) : partsOf(view)) },
     }),
     codes: { view_name_used: 'name' },
-    refresh: [queryKeys.allSavedViews],
+    refresh: [adminQueryKeys.allSavedViews],
     onSaved: () => {
       onClose();
       toast.success('View saved');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { readSavedView } from '@zawadi/contract/saved-views';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { DetailScreen } from '../../lists/detail-screen.tsx';
 import { filtersToday } from './view-filters.ts';
 
@@ -10,7 +10,7 @@ import { filtersToday } from './view-filters.ts';
 export function ViewScreen() {
   const { viewId } = useParams({ from: '/admin/views/$viewId' });
   const view = useQuery({
-    queryKey: queryKeys.savedView(viewId),
+    queryKey: adminQueryKeys.savedView(viewId),
     queryFn: ({ signal }) => call(readSavedView, { params: { viewId }, signal }),
   });
   return (

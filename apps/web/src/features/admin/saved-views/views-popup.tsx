@@ -4,7 +4,7 @@ import { deleteSavedView, listSavedViews, saveView, type SavedView } from '@zawa
 import { Link2, Pencil, Trash2 } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { unbroken } from '../../../i18n/unbroken.tsx';
 import { ActionMenu, type MenuAction } from '../../../ui/action-menu.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -30,10 +30,10 @@ export function ViewsPopup({ anchor, list, filters, onClose, onEdit }: ViewsPopu
   const [deleted, setDeleted] = useState<SavedView>();
   const queries = useQueryClient();
   const saved = useQuery({
-    queryKey: queryKeys.savedViews(list),
+    queryKey: adminQueryKeys.savedViews(list),
     queryFn: ({ signal }) => call(listSavedViews, { query: { list }, signal }),
   });
-  const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.allSavedViews });
+  const refresh = () => queries.invalidateQueries({ queryKey: adminQueryKeys.allSavedViews });
   const deleting = useMutation({
     mutationFn: ({ viewId }: SavedView) => call(deleteSavedView, { params: { viewId } }),
     onSuccess: (_, view) => setDeleted(view),

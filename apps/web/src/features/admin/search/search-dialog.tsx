@@ -5,7 +5,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { usePausedTyping } from '../../../ui/search-field.tsx';
@@ -141,7 +141,7 @@ export function SearchDialog({ beginning, isEntered: isEnteredBefore, onClose }:
 function useFound(text: string, isAsked: boolean) {
   const asked = text.trim();
   return useQuery({
-    queryKey: queryKeys.searchOfEverything(asked),
+    queryKey: adminQueryKeys.searchOfEverything(asked),
     queryFn: ({ signal }) => call(searchEverything, { body: { text: asked }, signal }),
     enabled: isAsked,
     staleTime: Infinity,

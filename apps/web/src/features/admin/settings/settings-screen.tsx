@@ -7,7 +7,7 @@ import {
 } from '@zawadi/contract/settings';
 import { useState } from 'react';
 import { call, CallRefused } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -102,7 +102,7 @@ const OBSTACLES: Partial<Record<FeatureName, string>> = {
 /** Feature switches of the platform, and the administrator's own account. */
 export function SettingsScreen() {
   const list = useQuery({
-    queryKey: queryKeys.featureSwitches,
+    queryKey: adminQueryKeys.featureSwitches,
     queryFn: ({ signal }) => call(featureSwitches, { signal }),
   });
   return (
@@ -202,7 +202,7 @@ function ChangeSwitchDialog({ name, label, isOn, onClose }: ChangeSwitchDialogPr
       reason="required"
       confirm={async (reason) => {
         await call(changeFeatureSwitch, { body: { name, isOn, reason } });
-        await queries.invalidateQueries({ queryKey: queryKeys.featureSwitches });
+        await queries.invalidateQueries({ queryKey: adminQueryKeys.featureSwitches });
         toast.success(`${label} is ${isOn ? 'on' : 'off'}`);
         onClose();
       }}

@@ -11,7 +11,7 @@ import {
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { call, fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -92,7 +92,7 @@ function BankFileDetail({ file }: { file: BankFile }) {
 
 function useBankFile(number: string) {
   return useQuery({
-    queryKey: queryKeys.bankFile(number),
+    queryKey: adminQueryKeys.bankFile(number),
     queryFn: ({ signal }) => call(readBankFile, { params: { number }, signal }),
   });
 }
@@ -171,7 +171,7 @@ function markText({ outcome, reference, reason }: Mark): string {
 
 function Batches({ number }: { number: string }) {
   const list = usePages(adminListSettlements, {
-    queryKey: queryKeys.adminSettlementList({ bankFile: number }),
+    queryKey: adminQueryKeys.adminSettlementList({ bankFile: number }),
     query: { bankFile: number },
   });
   return (

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { listBankFiles, makeBankFile, type BankFile } from '@zawadi/contract/settlements-bank-files';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -40,7 +40,7 @@ const columns: readonly Column<BankFile>[] = [
 /** Files by which finance orders the bank to pay approved batches. */
 export function BankFilesScreen() {
   const { mayMoveMoney } = useRights();
-  const list = usePages(listBankFiles, { queryKey: queryKeys.bankFiles });
+  const list = usePages(listBankFiles, { queryKey: adminQueryKeys.bankFiles });
   const waiting = list.data?.pages[0]?.waitingBatches;
   return (
     <ListScreen

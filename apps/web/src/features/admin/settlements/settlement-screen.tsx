@@ -13,7 +13,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
@@ -162,7 +162,7 @@ function redemptionLink(transactionId: string, text: string) {
 /** Loads one batch, and polls while M-PESA is paying it out. */
 function useAdminSettlement(batchId: string) {
   return useQuery({
-    queryKey: queryKeys.adminSettlement(batchId),
+    queryKey: adminQueryKeys.adminSettlement(batchId),
     queryFn: ({ signal }) => call(adminSettlementDetail, { params: { batchId }, signal }),
     refetchInterval: ({ state }) => (state.data?.settlement.status === 'Processing' ? PAYOUT_POLL_MS : false),
   });
@@ -171,7 +171,7 @@ function useAdminSettlement(batchId: string) {
 /** Loads the transactions of one batch, newest first. */
 function useAdminSettlementTransactions(batchId: string) {
   return usePages(adminSettlementTransactions, {
-    queryKey: queryKeys.adminSettlementTransactions(batchId),
+    queryKey: adminQueryKeys.adminSettlementTransactions(batchId),
     params: { batchId },
   });
 }

@@ -7,7 +7,7 @@ import {
 import { useState } from 'react';
 import type { CallInput } from '@zawadi/contract/endpoint';
 import { call, fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
@@ -43,7 +43,7 @@ export function SettlementsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(adminSettlementSearch);
   const { mayMoveMoney } = useRights();
   const list = usePages(adminListSettlements, {
-    queryKey: queryKeys.adminSettlementList(filters),
+    queryKey: adminQueryKeys.adminSettlementList(filters),
     query: settlementQuery(filters),
   });
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startAgain, type Stop } from '@zawadi/contract/stops-admin';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { toastOutcome } from '../say-outcome.ts';
 import { STOPS } from './stop-words.ts';
@@ -19,7 +19,7 @@ export function StartAgain({ stop: { stopId, name }, onClose }: { stop: Stop; on
       onDone={({ action }) => {
         toastOutcome(action, `${STOPS[name].label} began again`);
         onClose();
-        for (const queryKey of [queryKeys.stops, queryKeys.approvals])
+        for (const queryKey of [adminQueryKeys.stops, adminQueryKeys.approvals])
           void queries.invalidateQueries({ queryKey });
       }}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { startStop } from '@zawadi/contract/stops-admin';
 import { suggestedSentences } from '@zawadi/contract/stops-sentences';
 import type { StopName } from '@zawadi/contract/stops';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
@@ -19,7 +20,7 @@ export function StartStop({ name, onClose }: { name: StopName; onClose: () => vo
       toast.success(`${label} is stopped`);
       onClose();
     },
-    refresh: [queryKeys.stops, queryKeys.settings, queryKeys.alerts],
+    refresh: [adminQueryKeys.stops, queryKeys.settings, adminQueryKeys.alerts],
     elsewhere: 'root',
     fallback: 'It could not be stopped.',
   });

@@ -3,7 +3,7 @@ import { listStops, type Stop } from '@zawadi/contract/stops-admin';
 import { stopName, type StopName } from '@zawadi/contract/stops';
 import { useState } from 'react';
 import { call, CallRefused } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -20,7 +20,7 @@ import './stops.css';
 /** Stops for an emergency, and the latest stops that ended. */
 export function StopsScreen() {
   const list = useQuery({
-    queryKey: queryKeys.stops,
+    queryKey: adminQueryKeys.stops,
     queryFn: ({ signal }) => call(listStops, { signal }),
   });
   const stops = list.data?.stops;

@@ -9,7 +9,7 @@ import { Reply } from 'lucide-react';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { newId } from '../../../api/new-id.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/field.tsx';
@@ -144,13 +144,13 @@ function useLetterUpdate() {
   return async (said: string) => {
     toast.success(said);
     for (const queryKey of [
-      queryKeys.workList,
-      queryKeys.allNotes,
-      queryKeys.timelines,
-      queryKeys.personTimelines,
+      adminQueryKeys.workList,
+      adminQueryKeys.allNotes,
+      adminQueryKeys.timelines,
+      adminQueryKeys.personTimelines,
     ])
       void queries.invalidateQueries({ queryKey });
-    await queries.invalidateQueries({ queryKey: queryKeys.supportRequests });
+    await queries.invalidateQueries({ queryKey: adminQueryKeys.supportRequests });
   };
 }
 

@@ -1,6 +1,6 @@
 import { listSupportRequests, type SupportRequest } from '@zawadi/contract/support-requests';
 import { useCallback, useState } from 'react';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
@@ -57,7 +57,7 @@ export function LettersScreen() {
     assignedTo: whose === 'mine' ? administratorId : undefined,
     supportRequestId: letter,
   };
-  const list = usePages(listSupportRequests, { queryKey: queryKeys.supportRequestList(query), query });
+  const list = usePages(listSupportRequests, { queryKey: adminQueryKeys.supportRequestList(query), query });
   const [openedId, setOpenedId] = useState<string>();
   const rows = list.data?.pages.flatMap(({ supportRequests }) => supportRequests);
   const opened = rows?.find(({ supportRequestId }) => supportRequestId === (openedId ?? letter));

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useAdministrator } from '../../session/session.tsx';
@@ -71,7 +71,7 @@ type ConfirmMessageProps = {
 function ConfirmMessage({ state, wording, onReset, onClose }: ConfirmMessageProps) {
   const queries = useQueryClient();
   const refresh = async () => {
-    for (const queryKey of [queryKeys.templates, queryKeys.approvals]) {
+    for (const queryKey of [adminQueryKeys.templates, adminQueryKeys.approvals]) {
       await queries.invalidateQueries({ queryKey });
     }
   };

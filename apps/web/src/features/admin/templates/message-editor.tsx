@@ -8,7 +8,7 @@ import {
 import { useCallback, useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -48,7 +48,7 @@ export function MessageEditor({ state }: { state: TemplateState }) {
   const typed = wordingOf(channel, { subject, heading, text, note });
   const asked = useLater(JSON.stringify(typed));
   const shown = useQuery({
-    queryKey: queryKeys.templatePreview({ channel, template, language, asked }),
+    queryKey: adminQueryKeys.templatePreview({ channel, template, language, asked }),
     queryFn: ({ signal }) =>
       call(previewTemplate, {
         params: { channel, template, language },

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { readTemplate, type TemplateAddress } from '@zawadi/contract/templates';
 import { ArrowLeft } from 'lucide-react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -29,7 +29,7 @@ export function MessageScreen() {
     language: language === 'sw' ? 'sw' : 'en',
   };
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.template(address),
+    queryKey: adminQueryKeys.template(address),
     queryFn: ({ signal }) => call(readTemplate, { params: address, signal }),
   });
   return (

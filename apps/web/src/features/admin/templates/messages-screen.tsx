@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { groupsOf } from '../../lists/groups-of.ts';
 import { DataTable, DataTableSkeleton, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -67,7 +67,7 @@ export function MessagesScreen() {
   const [filters, setFilters] = useState<{ search?: string; channel?: string }>({});
   const { search = '', channel = 'all' } = filters;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.templates,
+    queryKey: adminQueryKeys.templates,
     queryFn: ({ signal }) => call(listTemplates, { signal }),
   });
   const wanted = search.trim().toLowerCase();

@@ -7,7 +7,7 @@ import {
   type TimelineKind,
 } from '@zawadi/contract/timelines';
 import { useState } from 'react';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -44,7 +44,7 @@ export function TimelineSheet({ of }: { of: NoteSubject & { subjectKind: 'user' 
   const { subjectKind, subjectId } = of;
   const params = { subjectKind, subjectId };
   const list = usePages(readTimeline, {
-    queryKey: queryKeys.personTimeline({ ...params, kind }),
+    queryKey: adminQueryKeys.personTimeline({ ...params, kind }),
     params,
     query: { kind },
   });

@@ -5,7 +5,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { queryReceipt, readReceipt } from '@zawadi/contract/transactions-queries';
 import { call, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useRights } from '../use-rights.ts';
@@ -28,7 +28,7 @@ type AskProps = { receipt: string; onFollow: () => void };
 export function AskAboutReceipt({ receipt, onFollow }: AskProps) {
   const { mayQueryAndResend } = useRights();
   const queries = useQueryClient();
-  const queryKey = queryKeys.receipt(receipt);
+  const queryKey = adminQueryKeys.receipt(receipt);
   const known = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(readReceipt, { params: { receipt }, signal }),

@@ -12,7 +12,7 @@ import { useDocumentTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { clockText, dateText, exactTimeText } from '../../../ui/time-text.ts';
@@ -132,7 +132,7 @@ function Head({ detail: { transaction }, children }: { detail: TransactionDetail
 /** Loads one transaction, and polls until its result is known. */
 function useTransaction(type: TransactionType, transactionId: string) {
   return useQuery({
-    queryKey: queryKeys.transaction(type, transactionId),
+    queryKey: adminQueryKeys.transaction(type, transactionId),
     queryFn: ({ signal }) => call(readTransaction, { params: { type, transactionId }, signal }),
     refetchInterval: ({ state }) => (state.data?.transaction.status === 'Pending' ? PENDING_POLL_MS : false),
   });

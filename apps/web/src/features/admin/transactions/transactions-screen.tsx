@@ -4,7 +4,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { call, fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { refundStateOptions, StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -133,7 +133,7 @@ function transactionQuery({ isUnconfirmed, ...filters }: TransactionFilters) {
 export function TransactionsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(transactionSearch);
   const query = transactionQuery(filters);
-  const list = usePages(listTransactions, { queryKey: queryKeys.transactionList(filters), query });
+  const list = usePages(listTransactions, { queryKey: adminQueryKeys.transactionList(filters), query });
   const rows = list.data?.pages.flatMap((page) => page.transactions);
   const first = list.data?.pages[0];
   const count = first === undefined ? undefined : `${figure(first.count ?? 0)}${first.isMore ? '+' : ''}`;

@@ -3,7 +3,7 @@ import { NOTES_OF_TYPE } from '@zawadi/contract/notes';
 import { readTimeline, type TimelineEvent } from '@zawadi/contract/timelines';
 import type { ListedTransaction } from '@zawadi/contract/transactions';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 
 const MOST_EVENTS = 100;
 
@@ -16,7 +16,7 @@ export function useEventsAbout({
   const isListed = subjectKind !== 'settlement';
   const { data } = useQuery({
     enabled: isListed,
-    queryKey: queryKeys.timeline({ subjectKind, subjectId: transactionId }),
+    queryKey: adminQueryKeys.timeline({ subjectKind, subjectId: transactionId }),
     queryFn: ({ signal }) =>
       call(readTimeline, {
         params: { subjectKind: isListed ? subjectKind : 'purchase', subjectId: transactionId },

@@ -5,7 +5,7 @@ import { shortReference } from '@zawadi/contract/short-reference';
 import { listTransactions, type ListedTransaction } from '@zawadi/contract/transactions';
 import { readVoucherForAdmin } from '@zawadi/contract/transactions-voucher';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -89,7 +89,7 @@ export function VoucherScreen() {
 
 function useVoucher(voucherId: string) {
   return useQuery({
-    queryKey: queryKeys.voucherForAdmin(voucherId),
+    queryKey: adminQueryKeys.voucherForAdmin(voucherId),
     queryFn: ({ signal }) => call(readVoucherForAdmin, { params: { voucherId }, signal }),
   });
 }
@@ -98,7 +98,7 @@ function KnownVoucher({ detail: { voucher, actions } }: { detail: CallAnswer<typ
   const { voucherId, recipientName, issuedBy, status, isFrozen } = voucher;
   const approval = useOpenApproval(voucherId);
   const query = { search: voucherId };
-  const list = usePages(listTransactions, { queryKey: queryKeys.transactionList(query), query });
+  const list = usePages(listTransactions, { queryKey: adminQueryKeys.transactionList(query), query });
   return (
     <>
       <PageTitle

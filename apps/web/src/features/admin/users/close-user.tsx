@@ -4,7 +4,7 @@ import { closeUser } from '@zawadi/contract/admin-users-actions';
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
@@ -42,7 +42,7 @@ function CloseUser({ user, onClose }: { user: AdminUser; onClose: () => void }) 
       onDone={() => {
         toast.success('Account closed');
         onClose();
-        void queries.invalidateQueries({ queryKey: queryKeys.adminUsers });
+        void queries.invalidateQueries({ queryKey: adminQueryKeys.adminUsers });
       }}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import type { AdminUser } from '@zawadi/contract/admin-users';
 import { Monitor, Smartphone } from 'lucide-react';
 import { unlockUser } from '@zawadi/contract/admin-users-actions';
 import { useState } from 'react';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
@@ -68,7 +68,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
       <PageTitle
         title={fullNameOf(user)}
         above={<BackLink {...USERS} />}
-        aside={<RefreshButton queryKey={queryKeys.adminUsers} isBusy={isFetching} />}
+        aside={<RefreshButton queryKey={adminQueryKeys.adminUsers} isBusy={isFetching} />}
       >
         {status !== 'DELETED' && email} <UserStatus status={status} />
       </PageTitle>

@@ -2,7 +2,7 @@ import { adminListUsers, adminUsersCsv, type ListedUser } from '@zawadi/contract
 import { Link } from '@tanstack/react-router';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { fetchFile } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -73,7 +73,7 @@ export function UsersScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(userSearch);
   const { mayHelp } = useRights();
   const list = usePages(adminListUsers, {
-    queryKey: queryKeys.adminUserList(filters),
+    queryKey: adminQueryKeys.adminUserList(filters),
     query: { ...filters, limit: PAGE_SIZE },
   });
   const rows = list.data?.pages.flatMap((page) => page.users);

@@ -9,7 +9,7 @@ import { formatMsisdn } from '@zawadi/contract/text';
 import { call } from '../../../api/call.ts';
 import { FieldNote, TextField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 
@@ -110,7 +110,7 @@ function FindConsumer({ chosen, onChoose, isMissing }: FindConsumerProps) {
   const [search, setSearch] = useState<string>();
   const query = { search, status: 'ACTIVE', limit: MOST_SHOWN } as const;
   const { data, isFetching } = useQuery({
-    queryKey: queryKeys.adminUserList({ find: query }),
+    queryKey: adminQueryKeys.adminUserList({ find: query }),
     queryFn: ({ signal }) => call(adminListUsers, { query, signal }),
     enabled: search !== undefined,
   });

@@ -11,7 +11,7 @@ export function CloseMyDay() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" small onClick={() => setOpen(true)}>
+      <Button variant="secondary" small onClick={() => setOpen(true)}>
         {say('Close my day')}
       </Button>
       <Suspense>{isOpen && <CloseDayDialog onClose={() => setOpen(false)} />}</Suspense>

@@ -2,7 +2,6 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useMerchant } from '../../session/session.tsx';
-import { CloseMyDay } from '../day-closes/close-my-day.tsx';
 import { usePlaceChoice, usePlaces } from '../places/use-places.ts';
 import { placeChoice, tillChoice } from './till-place.ts';
 
@@ -20,7 +19,6 @@ export function ThisTill() {
       <Button variant="quiet" small onClick={() => setNaming(true)}>
         {name === '' ? say('Name this till') : say('Change')}
       </Button>
-      <CloseMyDay />
       <Suspense>{isNaming && <NameTill onClose={() => setNaming(false)} />}</Suspense>
     </div>
   );

@@ -14,6 +14,7 @@ import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { CloseMyDay } from '../day-closes/close-my-day.tsx';
 import { useMerchant } from '../../session/session.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
@@ -38,6 +39,9 @@ export function TodaysRedemptions() {
     >
       {maySeeAll && <WhoseChoice of={of} onOf={setOf} />}
       <Rows today={today} onOpen={setOpened} />
+      <div className="pad">
+        <CloseMyDay />
+      </div>
       {opened !== undefined && (
         <Suspense>
           <RedemptionDialog redemption={opened} onChanged={setOpened} onClose={() => setOpened(undefined)} />

@@ -185,7 +185,8 @@ export const COMMANDS = {
     does: 'Runs simulated M-PESA, SMS and email for PROVIDER=sandbox, until SIGTERM.',
     source: 'apps/sandbox/src/main.ts',
     options: {},
-    settings: 'SANDBOX_HOST, SANDBOX_PORT, SANDBOX_SMTP_PORT, DATA_DIR',
+    settings:
+      'SANDBOX_HOST, SANDBOX_PORT, SANDBOX_SMTP_PORT, SANDBOX_USSD_CODE, SANDBOX_USSD_URL, SANDBOX_USSD_EVENT_URL, DATA_DIR',
     examples: [''],
   },
 } as const satisfies Record<string, Command>;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createSandbox } from './sandbox.ts';
+import { serviceSchema } from './ussd/services.ts';
 
 const port = z.coerce.number().int().min(1).max(65_534);
 
@@ -9,6 +10,9 @@ const environment = z.object({
   SANDBOX_PORT: port.default(4010),
   SANDBOX_SMTP_PORT: port.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
+  SANDBOX_USSD_CODE: serviceSchema.shape.serviceCode.optional(),
+  SANDBOX_USSD_URL: z.url().optional(),
+  SANDBOX_USSD_EVENT_URL: z.url().optional(),
 });
 
 const parsed = environment.safeParse(process.env);
@@ -18,11 +22,21 @@ if (!parsed.success) {
 }
 
 const { SANDBOX_HOST, SANDBOX_PORT, SANDBOX_SMTP_PORT, DATA_DIR } = parsed.data;
+const { SANDBOX_USSD_CODE, SANDBOX_USSD_URL, SANDBOX_USSD_EVENT_URL } = parsed.data;
+if ((SANDBOX_USSD_CODE === undefined) !== (SANDBOX_USSD_URL === undefined)) {
+  fail('Set SANDBOX_USSD_CODE and SANDBOX_USSD_URL together.');
+}
+const ussdService = serviceSchema.safeParse({
+  serviceCode: SANDBOX_USSD_CODE,
+  callbackUrl: SANDBOX_USSD_URL,
+  eventUrl: SANDBOX_USSD_EVENT_URL,
+}).data;
 const sandbox = await createSandbox({
   host: SANDBOX_HOST,
   port: SANDBOX_PORT,
   ...(SANDBOX_SMTP_PORT === undefined ? {} : { smtpPort: SANDBOX_SMTP_PORT }),
   dataDir: join(DATA_DIR, 'sandbox'),
+  ...(ussdService && { ussdService }),
 }).catch((error: unknown) => fail(startProblem(error)));
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -19,6 +19,9 @@ import { createEvents } from './store/events.ts';
 import { createInboxes } from './store/inboxes.ts';
 import { addStatementRoute } from './statement/statement-route.ts';
 import { createTasks } from './tasks.ts';
+import { handleSessionClocks } from './ussd/end-session.ts';
+import { addUssdRoutes } from './ussd/routes.ts';
+import { storeService, type UssdService } from './ussd/services.ts';
 import type { World } from './world.ts';
 
 export type SandboxOptions = {
@@ -43,6 +46,8 @@ export type SandboxOptions = {
   clock?: () => Date;
   /** Minimum time between the acknowledgement of a request and its execution. Defaults to 50. */
   processingMs?: number;
+  /** USSD code with its addresses, as entered at the gateway. Replaces the addresses of an earlier start. */
+  ussdService?: UssdService;
   /** Function called for unexpected errors. By default, writes the error to stderr. */
   onFault?: (error: unknown) => void;
 };
@@ -64,6 +69,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const stopping = new AbortController();
   const live = addLiveRoute(app);
   const world = createWorld(options, live.announce, stopping.signal);
+  if (options.ussdService !== undefined) storeService(world, options.ussdService);
 
   await app.register(async (wire) => {
     addFaultyHttp(wire, world, stopping.signal);
@@ -78,6 +84,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(async (control) => {
     addControlRoutes(control, world);
     addMailPage(control, world);
+    addUssdRoutes(control, world);
     addStatementRoute(control, world);
   });
   await app.register(addPage);
@@ -121,6 +128,7 @@ function createWorld(options: SandboxOptions, onCommit: () => void, signal: Abor
     events,
     tasks,
     clock,
+    stopping: signal,
     accounts: createAccounts(database, clock),
     inboxes: createInboxes(database, clock),
     callbacks: createCallbacks({
@@ -137,6 +145,7 @@ function createWorld(options: SandboxOptions, onCommit: () => void, signal: Abor
   handlePromptTasks(world);
   handleCommandTasks(world);
   handleValidationTasks(world);
+  handleSessionClocks(world);
   return world;
 }
 

@@ -5,7 +5,8 @@ export type TaskKind =
   | 'expire-prompt'
   | 'run-command'
   | 'deliver-callback'
-  | 'validate-pay-bill-payment';
+  | 'validate-pay-bill-payment'
+  | 'cut-ussd-session';
 export type TaskHandler = (subject: string) => void | Promise<void>;
 export type Tasks = ReturnType<typeof createTasks>;
 

@@ -16,6 +16,8 @@ export type World = {
   callbacks: Callbacks;
   behaviour: BehaviourControl;
   clock: () => Date;
+  /** Aborted when the sandbox closes. */
+  stopping: AbortSignal;
   /** Minimum time between M-PESA's acknowledgement and the execution. */
   processingMs: number;
 };

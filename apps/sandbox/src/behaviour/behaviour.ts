@@ -54,6 +54,28 @@ const mailSchema = z.object({
   delay: mailAddresses,
 });
 
+/** Faults of the USSD gateway, and shorter times for tests. */
+const ussdSchema = z.object({
+  /** Sends every request twice: at the same time, or again after the answer. */
+  doubled: z.enum(['together', 'after-answer']).nullable(),
+  /** Sends the previous request of the session again, together with the next one. */
+  crossed: z.boolean(),
+  /** Ends the session when this request has been answered, and shows the phone no answer. 1 is the dialling. */
+  cutAtStep: z.int().min(1).max(100).nullable(),
+  /** Holds every answer back. An answer over `answerLimitMs` cuts the session. */
+  answerDelayMs: milliseconds,
+  answerLimitMs: z.int().min(1).max(10_000),
+  /** `early` sends the only event before the request `earlyEventStep` of the session. */
+  event: z.enum(['once', 'missing', 'doubled', 'early']),
+  earlyEventStep: z.int().min(1).max(100),
+  /** Extension of a shared code, which arrives as the first input. */
+  prefix: z.string().regex(/^\d{0,10}$/),
+  /** Time until an idle session is cut; null for the network's time. */
+  idleMs: milliseconds.min(1).nullable(),
+  /** Longest session; null for the network's time. */
+  sessionMs: milliseconds.min(1).nullable(),
+});
+
 const receipt = z.string().regex(/^[A-Z0-9]{10}$/);
 
 /** Errors to plant in the M-PESA statement, so that it differs from the sandbox's books. Amounts in whole shillings. */
@@ -96,6 +118,7 @@ const behaviourSchema = z.object({
   statement: statementSchema,
   smsReports: smsReportsSchema,
   mail: mailSchema,
+  ussd: ussdSchema,
   ...faults,
 });
 export type Behaviour = z.infer<typeof behaviourSchema>;
@@ -109,6 +132,7 @@ export const behaviourChangeSchema = z
     statement: statementSchema.partial(),
     smsReports: smsReportsSchema.partial(),
     mail: mailSchema.partial(),
+    ussd: ussdSchema.partial(),
   })
   .partial();
 
@@ -133,6 +157,18 @@ const defaults: Behaviour = {
   endWith: null,
   smsReports: { outcome: 'deliver', reason: '', delayMs: 0, copies: 1, beforeReply: false, phones: {} },
   mail: { refuse: [], bounce: [], delay: [] },
+  ussd: {
+    doubled: null,
+    crossed: false,
+    cutAtStep: null,
+    answerDelayMs: 0,
+    answerLimitMs: 10_000,
+    event: 'once',
+    earlyEventStep: 2,
+    prefix: '',
+    idleMs: null,
+    sessionMs: null,
+  },
 };
 
 export type BehaviourControl = ReturnType<typeof createBehaviour>;
@@ -142,7 +178,7 @@ export function createBehaviour() {
   let behaviour = structuredClone(defaults);
   return {
     inForce: () => behaviour,
-    change: ({ callback, statement, smsReports, mail, ...change }: BehaviourChange) => {
+    change: ({ callback, statement, smsReports, mail, ussd, ...change }: BehaviourChange) => {
       behaviour = {
         ...behaviour,
         ...change,
@@ -150,6 +186,7 @@ export function createBehaviour() {
         statement: { ...behaviour.statement, ...statement },
         smsReports: { ...behaviour.smsReports, ...smsReports },
         mail: { ...behaviour.mail, ...mail },
+        ussd: { ...behaviour.ussd, ...ussd },
       };
       return behaviour;
     },

@@ -8,15 +8,10 @@ import { payByHand } from '../mpesa/c2b.ts';
 import { endPrompt, openPrompts, WRONG_PIN } from '../mpesa/prompts.ts';
 import { promptText } from '../mpesa/refuse-prompt.ts';
 import { stkResultWords } from '../mpesa/result-words.ts';
+import { clearSessions } from '../ussd/sessions.ts';
 import type { World } from '../world.ts';
+import { phoneParams } from './msisdn.ts';
 
-/** Phone number as people write it: 07…, 01…, 7…, 1…, +254… or 254…. */
-const msisdn = z
-  .string()
-  .transform((text) => text.replaceAll(/[\s-]/g, '').replace(/^(\+?254|0)?(?=[17]\d{8}$)/, '254'))
-  .pipe(z.string().regex(/^254[17]\d{8}$/));
-
-const phoneParams = z.object({ msisdn });
 const largestBalance = 1_000_000_000;
 
 const phoneChange = z
@@ -125,6 +120,7 @@ export function addControlRoutes(plainApp: FastifyInstance, world: World): void 
   app.post('/control/reset', () => {
     inboxes.clear();
     events.clear();
+    clearSessions(world);
     return behaviour.reset();
   });
 }

@@ -23,7 +23,7 @@ const byId = `
 
 /** `stopped` while the sandbox is closing: the receiver has decided nothing. */
 export type ReceiverAnswer =
-  | { kind: 'answered'; status: number; text: string }
+  | { kind: 'answered'; status: number; text: string; headers: Headers }
   | { kind: 'unreachable'; problem: string }
   | { kind: 'stopped' };
 
@@ -84,13 +84,8 @@ export function createCallbacks(deps: {
 
   async function send(callback: CallbackRow): Promise<void> {
     const startedAtMs = performance.now();
-    const answer = await post(
-      callback.url,
-      callback.body,
-      answerTimeoutMs,
-      deps.signal,
-      callback.contentType,
-    );
+    const headers = { 'content-type': callback.contentType };
+    const answer = await post(callback.url, callback.body, answerTimeoutMs, deps.signal, headers);
     const tookMs = Math.round(performance.now() - startedAtMs);
     if (answer.kind === 'answered')
       events.record('Callback sent', `Answered ${answer.status} in ${tookMs} ms`, callback.id);
@@ -101,7 +96,13 @@ export function createCallbacks(deps: {
     schedule,
     /** Requests the receiver's decision on a payment: once, immediately, and regardless of the callback behaviour. */
     ask: (url: string, body: unknown, timeoutMs: number) =>
-      post(url, JSON.stringify(body), timeoutMs, deps.signal),
+      post(url, JSON.stringify(body), timeoutMs, deps.signal, { 'content-type': 'application/json' }),
+    /** Posts a form once and immediately, and returns its answer. */
+    askForm: (url: string, form: URLSearchParams, timeoutMs: number, headers: Record<string, string>) =>
+      post(url, form.toString(), timeoutMs, deps.signal, {
+        'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+        ...headers,
+      }),
     /** @returns false if no callback has this id */
     sendAgain: async (id: number): Promise<boolean> => {
       const callback = database.one<CallbackRow>(byId, id);
@@ -121,18 +122,20 @@ async function post(
   body: string,
   timeoutMs: number,
   stopping: AbortSignal,
-  contentType = 'application/json',
+  headers: Record<string, string>,
 ): Promise<ReceiverAnswer> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': contentType },
+      headers,
       body,
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),
     });
-    const text = await response.text();
-    return stopping.aborted ? { kind: 'stopped' } : { kind: 'answered', status: response.status, text };
+    // Unlike `response.text()`, this keeps a byte order mark, which the USSD gateway refuses.
+    const text = Buffer.from(await response.arrayBuffer()).toString();
+    if (stopping.aborted) return { kind: 'stopped' };
+    return { kind: 'answered', status: response.status, text, headers: response.headers };
   } catch (error) {
     if (stopping.aborted) return { kind: 'stopped' };
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

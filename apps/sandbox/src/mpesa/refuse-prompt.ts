@@ -1,4 +1,5 @@
 import { sandboxCredentials, organisationName } from '../credentials.ts';
+import { findOpenSession } from '../ussd/sessions.ts';
 import type { World } from '../world.ts';
 import { limits, repeatWindowMs } from './limits.ts';
 import { movedToday } from './transactions.ts';
@@ -21,7 +22,9 @@ export function refuseBeforePrompt(
   if (push.amount > limits.perTransaction) return '3';
   if (movedToday(world, 'payer', push.msisdn) + push.amount > limits.perDay) return '4';
   if (promptText(push.amount, push.accountReference).length > longestPrompt) return '1025';
-  return isRepeat(world, push.msisdn, push.amount) ? '17' : undefined;
+  if (isRepeat(world, push.msisdn, push.amount)) return '17';
+  // v3/MpesaExpressSimulate: offline, busy or ongoing session.
+  return findOpenSession(world, push.msisdn) === undefined ? undefined : '1037';
 }
 
 /** M-PESA treats a second payment of the same amount by the same payer within two minutes as a mistake. */

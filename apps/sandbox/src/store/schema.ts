@@ -86,6 +86,44 @@ CREATE TABLE IF NOT EXISTS report_addresses (
   url TEXT NOT NULL
 ) STRICT;
 
+-- USSD codes with the addresses that an operator enters at the gateway.
+CREATE TABLE IF NOT EXISTS ussd_services (
+  service_code TEXT PRIMARY KEY,
+  callback_url TEXT NOT NULL,
+  event_url TEXT
+) STRICT;
+
+-- text: all inputs of the session, joined by *. moves: requests, answers and page turns so far.
+CREATE TABLE IF NOT EXISTS ussd_sessions (
+  session_id TEXT PRIMARY KEY,
+  msisdn TEXT NOT NULL,
+  service_code TEXT NOT NULL,
+  network_code TEXT NOT NULL,
+  text TEXT NOT NULL DEFAULT '',
+  hops INTEGER NOT NULL DEFAULT 0,
+  hop_names TEXT NOT NULL DEFAULT '',
+  last_response TEXT NOT NULL DEFAULT '',
+  screen TEXT NOT NULL DEFAULT '',
+  page INTEGER NOT NULL DEFAULT 0,
+  moves INTEGER NOT NULL DEFAULT 0,
+  moved_at INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  status TEXT CHECK (status IN ('Success', 'Incomplete', 'Failed')),
+  problem TEXT NOT NULL DEFAULT '',
+  ended_at INTEGER
+) STRICT;
+CREATE INDEX IF NOT EXISTS ussd_sessions_by_phone ON ussd_sessions (msisdn, at);
+CREATE INDEX IF NOT EXISTS open_ussd_sessions ON ussd_sessions (msisdn) WHERE status IS NULL;
+
+CREATE TABLE IF NOT EXISTS ussd_steps (
+  id INTEGER PRIMARY KEY,
+  session_id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('dialled', 'reply', 'CON', 'END', 'cut')),
+  text TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS ussd_steps_by_session ON ussd_steps (session_id, id);
+
 CREATE TABLE IF NOT EXISTS tasks (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,

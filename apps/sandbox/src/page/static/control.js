@@ -7,11 +7,15 @@ async function call(path, body) {
   const response = await fetch(`/control/${path}`, request);
   if (response.ok) return response.json();
   const { error } = response.status === 409 ? await response.json() : {};
-  throw new Error(error ?? `The sandbox answered ${response.status}.`);
+  throw Object.assign(new Error(error ?? `The sandbox answered ${response.status}.`), {
+    isRefusal: error !== undefined,
+  });
 }
 
 export const readPhones = async () => (await call('phones')).phones;
 export const readPhone = (msisdn) => call(`phones/${encodeURIComponent(msisdn)}`);
+export const readUssd = (msisdn) => call(`phones/${msisdn}/ussd`);
+export const pressKeys = (msisdn, keys) => call(`phones/${msisdn}/ussd`, keys);
 export const readEvents = async () => (await call('events')).events;
 export const readMail = async () => (await call('mail')).messages;
 export const readBehaviour = () => call('behaviour');

@@ -3,9 +3,9 @@ import { clockText, element, exactClockText, withLinks, withReadablePhones } fro
 import { keyedList } from './keyed-list.js';
 
 const byId = (id) => document.getElementById(id);
-const names = ['events', 'sms', 'mail'];
+const names = ['events', 'sms', 'mail', 'ussd'];
 const tabs = names.map((name) => byId(`tab-${name}`));
-const titles = ['Events', 'SMS', 'Mail'];
+const titles = ['Events', 'SMS', 'Mail', 'USSD'];
 
 let onTrouble = () => {};
 
@@ -93,7 +93,7 @@ export function drawInbox({ events, messages, mail }) {
   drawEvents(events.map((event) => ({ key: event.id, event })));
   drawMessages(byAge.slice().reverse());
   drawMails(mail.map((one) => ({ key: `${one.id} ${one.at}`, mail: one })).reverse());
-  const counts = [0, messages.length, mail.length];
+  const counts = [0, messages.length, mail.length, 0];
   for (const [index, tab] of tabs.entries()) {
     tab.textContent = counts[index] ? `${titles[index]} ${counts[index]}` : titles[index];
   }
@@ -115,6 +115,9 @@ export function startInbox(tellTrouble) {
   }
   select(0);
 }
+
+/** Shows the USSD session. */
+export const selectUssd = () => select(names.indexOf('ussd'));
 
 function select(chosen) {
   for (const [index, tab] of tabs.entries()) {

@@ -1,8 +1,18 @@
-import { onChange, payBill, readEvents, readMail, readPhone, readPhones, setBalance } from './control.js';
+import {
+  onChange,
+  payBill,
+  readEvents,
+  readMail,
+  readPhone,
+  readPhones,
+  readUssd,
+  setBalance,
+} from './control.js';
+import { drawDialler, startDialler } from './dialler.js';
 import { fieldDialog } from './dialogs.js';
 import { amountText, element, moneyText, phoneText } from './format.js';
 import { drawHandset, startHandset } from './handset.js';
-import { drawInbox, startInbox } from './inbox.js';
+import { drawInbox, selectUssd, startInbox } from './inbox.js';
 import { keyedList } from './keyed-list.js';
 import { drawSmsFate, startSmsFate } from './sms-fate.js';
 
@@ -68,6 +78,7 @@ async function draw() {
   if (phone) selected = phone.msisdn;
   drawNumbers(sortPhones(phones).map((one) => ({ key: one.msisdn, phone: one })));
   drawHandset(phone);
+  drawDialler(phone, phone && (await readUssd(phone.msisdn)));
   await drawSmsFate(selected);
   drawInbox({ events, messages: phone?.messages ?? [], mail });
   balance = phone?.balance ?? 0;
@@ -94,6 +105,7 @@ async function refresh() {
 addEventListener('hashchange', () => pickUp(numberInAddress()));
 startHandset(tell);
 startInbox(tell);
+startDialler(selectUssd, tell);
 startSmsFate(() => selected, tell);
 fieldDialog({
   name: 'number',

@@ -95,6 +95,8 @@ test('exits non-zero with one sentence for a port in use or a bad setting', asyn
   const mistakes = [
     [{ SANDBOX_PORT: port, DATA_DIR: await temporaryFolder() }, `Port ${port} or the mail port`],
     [{ SANDBOX_PORT: 'four' }, 'SANDBOX_PORT is not usable'],
+    [{ SANDBOX_USSD_CODE: '384' }, 'SANDBOX_USSD_CODE is not usable'],
+    [{ SANDBOX_USSD_CODE: '*384#' }, 'Set SANDBOX_USSD_CODE and SANDBOX_USSD_URL together.'],
   ] as const;
   for (const [environment, sentence] of mistakes) {
     const process = await startProcess(environment);
@@ -103,6 +105,22 @@ test('exits non-zero with one sentence for a port in use or a bad setting', asyn
     expect(process.said()).toContain(sentence);
     expect(process.said().trim().split('\n')).toHaveLength(1);
   }
+});
+
+test('registers the USSD code of its environment', async () => {
+  const environment = {
+    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_SMTP_PORT: String(await freePort()),
+    DATA_DIR: await temporaryFolder(),
+    SANDBOX_USSD_CODE: '*384*262#',
+    SANDBOX_USSD_URL: 'http://127.0.0.1:1/ussd',
+  };
+  const { said } = await startProcess(environment);
+  await poll('the sandbox', () => said().includes('Sandbox phone at'));
+  const rig = rigFor(`http://127.0.0.1:${environment.SANDBOX_PORT}`, await startReceiver());
+  expect(await rig.control('ussd-services')).toEqual({
+    services: [{ serviceCode: '*384*262#', callbackUrl: 'http://127.0.0.1:1/ussd' }],
+  });
 });
 
 test('stops cleanly on SIGINT', async () => {

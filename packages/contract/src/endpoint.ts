@@ -111,6 +111,11 @@ export type Endpoint = Authorisation & {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
+  /**
+   * A field of the body without which calls of machines still work, but are deprecated since a day: their answers have the
+   * header `Deprecation` (RFC 9745), and the merchant's request log says so.
+   */
+  readonly deprecatedWithout?: { readonly field: 'amount'; readonly since: string };
   /** The request's body is one file instead of JSON, and `body` is a `z.file()`. */
   readonly upload?: { readonly mediaTypes: readonly string[]; readonly maximumBytes: number };
   /** The request's body is a form (`application/x-www-form-urlencoded`) instead of JSON. */

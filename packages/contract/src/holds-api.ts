@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { listOf, page, period } from './merchant-api-lists.ts';
-import { idempotencyKey, voucherId } from './merchant-api.ts';
+import { DEPRECATED_WITHOUT_AMOUNT, idempotencyKey, shillingsOrAll, voucherId } from './merchant-api.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { momentOrDay, shortText, timestamp, uuid } from './text.ts';
 
@@ -67,9 +67,14 @@ export const holdVoucher = endpoint({
   summary: 'Reserve all or part of a voucher, and capture or release it within seven days',
   params: z.object({ id: voucherId }),
   headers: idempotencyKey,
+  deprecatedWithout: DEPRECATED_WITHOUT_AMOUNT,
   body: z
     .object({
-      amount: shillings.optional().describe('The amount to reserve; by default the whole free balance.'),
+      amount: shillingsOrAll
+        .optional()
+        .describe(
+          'The amount to reserve, or `"all"` for the whole free balance. To leave it out is deprecated: it means `"all"`.',
+        ),
       expires_in_minutes: z
         .int()
         .min(1)
@@ -122,8 +127,13 @@ export const captureHold = endpoint({
   summary: 'Capture all or part of a hold. This is possible only once, and releases the rest',
   params: z.object({ id: holdId }),
   headers: idempotencyKey,
+  deprecatedWithout: DEPRECATED_WITHOUT_AMOUNT,
   body: z.object({
-    amount: shillings.optional().describe('The amount to capture; by default the whole hold.'),
+    amount: shillingsOrAll
+      .optional()
+      .describe(
+        'The amount to capture, or `"all"` for the whole hold. To leave it out is deprecated: it means `"all"`.',
+      ),
   }),
   example: {
     params: { id: sample.id },

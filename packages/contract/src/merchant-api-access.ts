@@ -108,6 +108,8 @@ export const apiRequest = z.object({
   answered: z.string().optional(),
   /** Number of further requests in the same second, which the log omits. */
   omittedAfter: z.number().int().positive().optional(),
+  /** A deprecation to follow up: the call gave no amount, which meant the whole value. */
+  notice: z.enum(['amount_missing']).optional(),
 });
 export type ApiRequest = z.infer<typeof apiRequest>;
 

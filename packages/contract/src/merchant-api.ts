@@ -28,6 +28,14 @@ export const idempotencyKey = z.object({
     .optional(),
 });
 
+/** The amount that a call takes: a number of shillings, or all of the value, which the caller must say. */
+export const shillingsOrAll = z.union([shillings, z.literal('all')], {
+  error: 'Please enter a valid amount, or "all"',
+});
+
+/** For calls that take money: an absent amount takes the whole value until version 0.2, which refuses it. */
+export const DEPRECATED_WITHOUT_AMOUNT = { field: 'amount', since: '2026-11-30' } as const;
+
 export const voucherId = z
   .string()
   .min(1)

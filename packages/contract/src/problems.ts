@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { takesIdempotencyKey, type Endpoint } from './endpoint.ts';
 import { fieldProblem } from './envelope.ts';
 import { balanceShillings, shillings } from './money.ts';
-import { voucherId } from './merchant-api.ts';
+import { shillingsOrAll, voucherId } from './merchant-api.ts';
 import { fault, refusals, type RefusalCode } from './refusals.ts';
 import { settlementBatchId } from './settlements.ts';
 import {
@@ -170,6 +170,7 @@ export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
 const expectations = z
   .registry<{ words: string }>()
   .add(shillings, { words: 'a whole number of shillings, 1 or more' })
+  .add(shillingsOrAll, { words: 'a whole number of shillings, 1 or more, or "all"' })
   .add(voucherId, { words: 'the id of a voucher (a UUID), its full code, or its number of 13 digits' })
   .add(settlementBatchId, { words: 'the id of a settlement, such as ST-20261122-DC0G1' })
   .add(msisdn, { words: 'a Kenyan mobile number, such as 254712345678' })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { voucherObject } from './vouchers.ts';
 import { voucherStatus } from './vouchers-status.ts';
-import { idempotencyKey, voucherId } from './merchant-api.ts';
+import { DEPRECATED_WITHOUT_AMOUNT, idempotencyKey, shillingsOrAll, voucherId } from './merchant-api.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { memberRoles } from './roles.ts';
 import { endpoint } from './endpoint.ts';
@@ -217,10 +217,13 @@ export const redeemVoucher = endpoint({
     ),
   }),
   headers: idempotencyKey,
+  deprecatedWithout: DEPRECATED_WITHOUT_AMOUNT,
   body: z.object({
-    amount: shillings
+    amount: shillingsOrAll
       .optional()
-      .describe('The amount to redeem, in whole shillings; by default the whole balance.'),
+      .describe(
+        'The amount to redeem, in whole shillings, or `"all"` for the whole balance. To leave it out is deprecated: it means `"all"`.',
+      ),
     reference: shortText.optional().describe('Your own reference, such as the number of the till’s receipt.'),
     metadata: metadata.optional().describe('Your own metadata: at most 20 keys, 2 KB in all.'),
   }),

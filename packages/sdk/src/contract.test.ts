@@ -63,9 +63,11 @@ test('every answer of the merchant API has the contract’s type in the SDK', ()
 
 test('every request of the merchant API has the contract’s type in the SDK', () => {
   expectTypeOf<Plain<NewVoucher>>().toEqualTypeOf<Body<typeof contract.createVoucher>>();
-  expectTypeOf<Plain<Kept & { amount?: number }>>().toEqualTypeOf<Body<typeof contract.redeemVoucher>>();
+  expectTypeOf<Plain<Kept & { amount?: number | 'all' }>>().toEqualTypeOf<
+    Body<typeof contract.redeemVoucher>
+  >();
   expectTypeOf<Plain<NewHold>>().toEqualTypeOf<Body<typeof contract.holdVoucher>>();
-  expectTypeOf<{ amount?: number }>().toEqualTypeOf<Body<typeof contract.captureHold>>();
+  expectTypeOf<{ amount?: number | 'all' }>().toEqualTypeOf<Body<typeof contract.captureHold>>();
   type Queries = {
     events: contract.CallInput<typeof contract.listEventsByMachine>['query'];
     holds: contract.CallInput<typeof contract.listHolds>['query'];

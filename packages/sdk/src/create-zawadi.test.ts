@@ -16,6 +16,21 @@ const page = (ids: number[], next_cursor: string | null) =>
     next_cursor,
   });
 
+test('sends the amount "all" as it is, and no amount if the caller gives none', async () => {
+  server.will(answer(200, {}), answer(200, {}), answer(200, {}), answer(200, {}));
+  const { vouchers, holds } = server.clientWith();
+  await vouchers.redeem('v-1', { amount: 'all' });
+  await vouchers.hold('v-1', { amount: 'all' });
+  await holds.capture('h-1', { amount: 'all' });
+  await vouchers.redeem('v-1');
+  expect(server.asked.map(({ body }) => body)).toEqual([
+    '{"amount":"all"}',
+    '{"amount":"all"}',
+    '{"amount":"all"}',
+    '{}',
+  ]);
+});
+
 test('reads a list page by page to its end, with the same filters', async () => {
   server.will(page([1, 2], 'a+b'), page([], 'c'), page([3], null));
   const ids: unknown[] = [];

@@ -33,16 +33,17 @@ export interface Zawadi {
      */
     retrieve: (voucher: string, options?: ReadOptions) => Promise<Answered<VoucherDetails>>;
     /**
-     * Redeems the given amount of a voucher, or by default its whole balance.
+     * Redeems an amount of a voucher, or its whole balance: `{ amount: 'all' }`. To leave the amount out is deprecated: it
+     * means `'all'`.
      * @param voucher the code as it is written, typed or scanned, or the id of a voucher issued or redeemed here
      */
     redeem: (
       voucher: string,
-      redemption?: Kept & { amount?: number },
+      redemption?: Kept & { amount?: number | 'all' },
       options?: WriteOptions,
     ) => Promise<Answered<RedeemedVoucher>>;
     /**
-     * Reserves the given amount of a voucher, or by default its whole free balance, until you capture or release it.
+     * Reserves an amount of a voucher, or its whole free balance (`{ amount: 'all' }`), until you capture or release it.
      * @param voucher the code as it is written, typed or scanned, or the id of a voucher issued or redeemed here
      */
     hold: (voucher: string, hold?: NewHold, options?: WriteOptions) => Promise<Answered<Hold>>;
@@ -64,10 +65,13 @@ export interface Zawadi {
   /** Redemptions in two steps: reserve with `vouchers.hold`, then capture or release. */
   holds: List<Hold, HoldFilters> & {
     retrieve: (holdId: string, options?: ReadOptions) => Promise<Answered<Hold>>;
-    /** Captures all or part of a hold. This is possible only once; the rest of the hold is released. */
+    /**
+     * Captures an amount of a hold, or all of it: `{ amount: 'all' }`. This is possible only once; the rest of the hold is
+     * released. To leave the amount out is deprecated: it means `'all'`.
+     */
     capture: (
       holdId: string,
-      capture?: { amount?: number },
+      capture?: { amount?: number | 'all' },
       options?: WriteOptions,
     ) => Promise<Answered<Hold>>;
     /** Releases a hold in full. */
@@ -202,9 +206,9 @@ export function createZawadi(settings: ZawadiSettings): Zawadi {
  * Refuses an amount that is undefined, and a body that is null. Both come from a misspelt property, and would take the
  * whole value.
  */
-function stated<Body extends { amount?: number }>(body: Body | null): Body {
+function stated<Body extends { amount?: number | 'all' }>(body: Body | null): Body {
   if (body === null || ('amount' in body && body.amount === undefined))
-    throw new TypeError('The amount is undefined. Leave it out to take the whole value.');
+    throw new TypeError('The amount is undefined. To take the whole value, give the amount "all".');
   return body;
 }
 

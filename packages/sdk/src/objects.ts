@@ -120,8 +120,10 @@ export interface Hold {
 }
 
 export interface NewHold {
-  /** Amount to reserve; by default the whole free balance. */
-  amount?: number;
+  /**
+   * Whole shillings to reserve, or `'all'` for the whole free balance. To leave it out is deprecated: it means `'all'`.
+   */
+  amount?: number | 'all';
   /** Duration of the hold: by default 24 hours, at most seven days, and never beyond the voucher's last day. */
   expires_in_minutes?: number;
   /** In place of `expires_in_minutes`: a day in Nairobi (`2026-12-31`) or a time with an offset. */

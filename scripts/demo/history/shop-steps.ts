@@ -19,7 +19,8 @@ export async function redeem(stage: Stage, step: Of<'redeem'>): Promise<void> {
   const some = step.amount === undefined ? {} : { amount: step.amount };
   const cashier = step.till === undefined ? undefined : cashiers[step.till];
   if (!cashier) {
-    await systemOf(stage, step.shop).vouchers.redeem(gift.code, some, { idempotencyKey });
+    const sale = { amount: step.amount ?? ('all' as const) };
+    await systemOf(stage, step.shop).vouchers.redeem(gift.code, sale, { idempotencyKey });
   } else {
     const bearer = await stage.bearerOf({ member: `${merchantCode}.${cashier.handle}` });
     const sale = { code: gift.code, attemptId: derivedId(idempotencyKey) };
@@ -46,7 +47,7 @@ export async function giveVoucher(stage: Stage, step: Of<'shop voucher'>): Promi
     expires_at: nairobiDay(new Date(step.at.getTime() + step.validDays * DAY_MS)),
     reference: 'Loyal customers',
   });
-  if (step.spends) await vouchers.redeem(code);
+  if (step.spends) await vouchers.redeem(code, { amount: 'all' });
 }
 
 export async function writeLetter(stage: Stage, step: Of<'write to support'>): Promise<void> {

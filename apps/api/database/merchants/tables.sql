@@ -226,6 +226,8 @@ create table merchant_api_requests (
   -- Bodies of the request and of its answer, masked, at most 2,000 bytes each.
   sent text check (octet_length(sent) <= 2000),
   answered text check (octet_length(answered) <= 2000),
+  -- A deprecation that the caller should follow up.
+  notice text check (notice = 'amount_missing'),
   primary key (merchant_id, at, id)
 );
 create index merchant_api_requests_by_age on merchant_api_requests using brin (at) with (pages_per_range = 16, autosummarize = on);

@@ -88,6 +88,9 @@ const HEADERS = {
     'How many are left, and in how many seconds there are new ones: `"default";r=1199;t=42`.',
   ),
   'Retry-After': header('Seconds to wait.'),
+  Deprecation: header(
+    'When a call as this one became deprecated (RFC 9745): `@1795986000`. `Link` leads to what to change.',
+  ),
   'Idempotent-Replayed': header('`true` when this is the answer to an earlier request with the same key.'),
 };
 
@@ -100,6 +103,7 @@ function headersOf(endpoint: Machine, status: number): Record<string, object> {
   // A caller without a valid key has no rate limit of its own.
   if (status !== 401) names.push('RateLimit-Policy', 'RateLimit');
   if (status === 429 || status === 503) names.push('Retry-After');
+  if (endpoint.deprecatedWithout && status === 200) names.push('Deprecation');
   if (takesIdempotencyKey(endpoint) && (status === 200 || status === 409)) names.push('Idempotent-Replayed');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -22,7 +22,7 @@ export function capture(
   { call }: Calls,
   { basic }: Till,
   id: string,
-  { key = randomUUID(), amount }: { amount?: number; key?: string } = {},
+  { key = randomUUID(), amount }: { amount?: number | 'all'; key?: string } = {},
 ): Promise<Reply<typeof captureHold>> {
   const headers = { 'idempotency-key': key };
   return call(captureHold, { params: { id }, headers, body: { amount } }, { basic });

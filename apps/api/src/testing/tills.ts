@@ -31,7 +31,7 @@ export function redeem(
   { call }: Pick<TestSystem, 'call'>,
   till: Till,
   id: string,
-  options: { amount?: number; key?: string | null } = {},
+  options: { amount?: number | 'all'; key?: string | null } = {},
 ): Promise<Reply<typeof redeemVoucher>> {
   const { amount, key = randomUUID() } = options;
   return call(

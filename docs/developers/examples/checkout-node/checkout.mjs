@@ -23,7 +23,11 @@ async function checkOut({ order, code, amount }) {
 /** The parcel is on its way: take what was sent. What is not taken goes back to the customer. */
 async function ship({ order, amount }) {
   const { holdId } = orders.get(order);
-  const hold = await zawadi.holds.capture(holdId, { amount }, { idempotencyKey: `${order}-capture` });
+  const hold = await zawadi.holds.capture(
+    holdId,
+    { amount: amount ?? 'all' },
+    { idempotencyKey: `${order}-capture` },
+  );
   orders.set(order, { holdId, state: 'paid', paid: hold.captured_amount });
 }
 

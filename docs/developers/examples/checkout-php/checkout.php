@@ -75,8 +75,7 @@ function checkOut(string $order, string $code, int $amount): array
 function ship(string $order, ?int $amount): array
 {
     $holdId = orderOf($order)['holdId'];
-    $body = $amount === null ? [] : ['amount' => $amount];
-    $hold = zawadi("/holds/$holdId/capture", $body, "$order-capture");
+    $hold = zawadi("/holds/$holdId/capture", ['amount' => $amount ?? 'all'], "$order-capture");
     return keep($order, ['holdId' => $holdId, 'state' => 'paid', 'paid' => $hold['captured_amount']]);
 }
 

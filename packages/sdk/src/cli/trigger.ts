@@ -15,7 +15,7 @@ const redeemed: Cause = async (zawadi, signal) => {
 
 const holdOf = async (zawadi: Zawadi, signal: AbortSignal) => {
   const { code } = await zawadi.sandbox.createVoucher({}, { signal });
-  return zawadi.vouchers.hold(code, {}, { signal });
+  return zawadi.vouchers.hold(code, { amount: 'all' }, { signal });
 };
 
 const held: Cause = async (zawadi, signal) => {
@@ -24,7 +24,8 @@ const held: Cause = async (zawadi, signal) => {
 };
 
 const captured: Cause = async (zawadi, signal) => {
-  const { id } = await zawadi.holds.capture((await holdOf(zawadi, signal)).id, {}, { signal });
+  const reserved = await holdOf(zawadi, signal);
+  const { id } = await zawadi.holds.capture(reserved.id, { amount: 'all' }, { signal });
   return `A hold of a test voucher was captured: hold ${id}.`;
 };
 

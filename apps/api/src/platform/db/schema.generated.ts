@@ -598,6 +598,7 @@ export interface MerchantApiRequests {
   key_id: string | null;
   merchant_id: string;
   method: string;
+  notice: string | null;
   omitted_after: number | null;
   path: string;
   sent: string | null;

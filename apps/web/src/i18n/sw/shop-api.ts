@@ -88,7 +88,8 @@ export const shopApi = {
   'About vouchers': 'Kuhusu vocha',
   'Issue a voucher from your own balance': 'Toa vocha kutoka salio lako mwenyewe',
   'See what is on a voucher': 'Angalia kilicho kwenye vocha',
-  'Take value from a voucher; without an amount, all of it': 'Chukua thamani ya vocha; bila kiasi, yote',
+  'Take value from a voucher, or all of it: "amount": "all"':
+    'Chukua thamani ya vocha, au yote: "amount": "all"',
   'Everything that changed your balance': 'Kilichobadilisha salio lako',
   'Your pay-outs': 'Malipo uliyopokea',
   'Copy the example of {call}': 'Nakili mfano wa {call}',
@@ -168,6 +169,10 @@ export const shopApi = {
   '{count} more calls, not listed': 'Miito {count} zaidi, ambayo haikuorodheshwa',
   'The secret did not match the key, or the key or your account was not active. We keep nothing else of such a call.':
     'Siri haikulingana na ufunguo, au ufunguo au akaunti yako haikuwa ikitumika. Hatuhifadhi kingine cha mwito kama huo.',
+  'No amount': 'Bila kiasi',
+  'This call gave no amount, which means the whole value. Give an amount, or "all": from version 0.2 on, we refuse such calls.':
+    'Mwito huu haukutaja kiasi, na hiyo humaanisha thamani yote. Taja kiasi, au "all": kuanzia toleo 0.2 tutakataa miito kama hii.',
+  'What to change': 'Cha kubadilisha',
   Query: 'Vigezo',
   Body: 'Maudhui',
   'The log shows *** instead of secrets, personal data and texts.':

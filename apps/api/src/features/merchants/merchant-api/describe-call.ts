@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parseVoucherAlias } from '@zawadi/contract';
+import { parseVoucherAlias, type ApiRequest } from '@zawadi/contract';
+import { deprecationOf } from './deprecation.ts';
 import { ID, maskedBody, maskedText } from './mask-body.ts';
 
 export type DescribedCall = {
@@ -15,6 +16,8 @@ export type DescribedCall = {
   /** Request body, or the query string if there is no body. */
   sent: string | null;
   answered: string | null;
+  /** A deprecation that the caller should follow up. */
+  notice: ApiRequest['notice'] | null;
 };
 
 /** Bodies before serialization; undefined if there was none. */
@@ -43,6 +46,7 @@ export function describeCall(
     idempotencyKey: typeof idempotencyKey === 'string' ? maskedText(idempotencyKey) : null,
     sent: bodyOf(bodies.sent, false),
     answered: bodyOf(bodies.answered, reply.statusCode >= 400),
+    notice: deprecationOf(request)?.notice ?? null,
   };
 }
 

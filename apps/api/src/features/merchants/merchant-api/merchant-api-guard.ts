@@ -6,6 +6,7 @@ import { securityEvent } from '../../../http/security-events.ts';
 import type { CallCounts, Counted } from '../../../platform/call-counts/create-call-counts.ts';
 import { isInList } from './address-list.ts';
 import { identifyMachine } from '../../people/merchants/index.ts';
+import { deprecationOf } from './deprecation.ts';
 import { describeCall, type CallBodies } from './describe-call.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -63,7 +64,7 @@ export function createMerchantApiGuard(
     return !allowedAddresses || isInList(allowedAddresses, request.ip);
   }
 
-  /** Adds quota headers to every response, and logs every call with a known key, even one with a wrong secret. */
+  /** Adds the headers of quota and deprecation to responses, and logs every call with a known key, even one with a wrong secret. */
   function watch(http: FastifyInstance): void {
     http.decorateRequest('machineCall', undefined);
     http.addHook('preValidation', (request, _reply, done) => {
@@ -79,6 +80,8 @@ export function createMerchantApiGuard(
     http.addHook('onSend', (request, reply, payload, done) => {
       const quota = request.machineCall?.quota;
       if (quota) setQuotaHeaders(reply, quota);
+      const deprecation = deprecationOf(request);
+      if (deprecation) setDeprecation(reply, deprecation);
       done(null, payload);
     });
     http.addHook('onResponse', (request, reply, done) => {
@@ -97,6 +100,13 @@ export function createMerchantApiGuard(
   }
 
   return { authenticate, isStillAllowed, watch };
+}
+
+// https://www.rfc-editor.org/rfc/rfc9745
+function setDeprecation(reply: FastifyReply, { since }: { since: Date }): void {
+  reply.header('deprecation', `@${since.getTime() / 1_000}`);
+  const page = `${reply.server.publicUrl}/developers/versions#deprecated`;
+  reply.header('link', `<${page}>; rel="deprecation"; type="text/html"`);
 }
 
 function quotaOf(limit: number, { used, resetMs }: Counted): Quota {

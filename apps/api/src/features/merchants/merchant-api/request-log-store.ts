@@ -15,13 +15,14 @@ export async function insertCalls(db: Db, calls: LoggedCall[]): Promise<void> {
   await sql`
     insert into merchant_api_requests (
       merchant_id, key_id, at, id, method, path, status, code, duration_ms, address, idempotency_key, sent, answered,
-      omitted_after
+      omitted_after, notice
     )
     select "merchantId", "keyId", at, id, method, path, status, code, "durationMs", address, "idempotencyKey", sent, answered,
-      nullif("omittedAfter", 0)
+      nullif("omittedAfter", 0), notice
     from json_to_recordset(${JSON.stringify(calls)}) as t (
       "merchantId" uuid, "keyId" uuid, at timestamptz, id uuid, method text, path text, status smallint, code text,
-      "durationMs" integer, address text, "idempotencyKey" text, sent text, answered text, "omittedAfter" integer
+      "durationMs" integer, address text, "idempotencyKey" text, sent text, answered text, "omittedAfter" integer,
+      notice text
     )`.execute(db);
 }
 
@@ -83,7 +84,7 @@ export async function findCalls(
   ];
   const { rows } = await sql<Row>`
     select r.id, r.at, r.at::text as instant, r.method, r.path, r.status, r.code, r.duration_ms as "durationMs",
-      r.address, r.omitted_after as "omittedAfter", r.idempotency_key as "idempotencyKey", r.sent, r.answered,
+      r.address, r.omitted_after as "omittedAfter", r.idempotency_key as "idempotencyKey", r.sent, r.answered, r.notice,
       case when r.key_id = r.merchant_id then 'Main key' else k.name end as "keyName"
     from merchant_api_requests r left join merchant_api_keys k on k.id = r.key_id
     where ${sql.join(conditions, sql` and `)}
@@ -94,13 +95,13 @@ export async function findCalls(
   }));
 }
 
-type Optional = 'code' | 'omittedAfter' | 'idempotencyKey' | 'sent' | 'answered' | 'keyName';
+type Optional = 'code' | 'omittedAfter' | 'idempotencyKey' | 'sent' | 'answered' | 'keyName' | 'notice';
 type Row = Omit<ApiRequest, 'at' | Optional> & { at: Date; instant: string } & {
   [Name in Optional]: NonNullable<ApiRequest[Name]> | null;
 };
 
 function withoutNulls(row: Omit<Row, 'at' | 'instant'>): Omit<ApiRequest, 'at'> {
-  const { code, omittedAfter, idempotencyKey, sent, answered, keyName, ...always } = row;
+  const { code, omittedAfter, idempotencyKey, sent, answered, keyName, notice, ...always } = row;
   return {
     ...always,
     ...(code !== null && { code }),
@@ -109,6 +110,7 @@ function withoutNulls(row: Omit<Row, 'at' | 'instant'>): Omit<ApiRequest, 'at'> 
     ...(sent !== null && { sent }),
     ...(answered !== null && { answered }),
     ...(keyName !== null && { keyName }),
+    ...(notice !== null && { notice }),
   };
 }
 

@@ -44,7 +44,7 @@ async function switchLogging(till: Till, isLogged: boolean) {
 function noted(at: Date, durationMs = 1) {
   const address = '127.0.0.1';
   const path = '/api/v1/transactions';
-  const unsaid = { code: null, idempotencyKey: null, sent: null, answered: null };
+  const unsaid = { code: null, idempotencyKey: null, sent: null, answered: null, notice: null };
   const call = { id: randomUUID(), at, method: 'GET', path, status: 200, durationMs, address, ...unsaid };
   return { at, address, describe: () => call };
 }

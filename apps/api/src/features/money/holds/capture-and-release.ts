@@ -94,8 +94,8 @@ export async function releaseAtPortal(
   return describe(await readHold(deps.db, { merchantId, holdId }), 'RELEASED');
 }
 
-function capturing(amountShillings: number | undefined): Ending['takes'] {
-  return amountShillings === undefined ? 'all' : { amountShillings };
+function capturing(amountShillings: number | 'all' = 'all'): Ending['takes'] {
+  return amountShillings === 'all' ? 'all' : { amountShillings };
 }
 
 function describe(hold: HoldObject, status: Ended['status']): Ended {

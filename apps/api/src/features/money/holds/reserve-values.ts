@@ -66,10 +66,11 @@ function decide(
   now: Date,
 ): { hold: NewHold } | ReserveRefusal {
   const { id: voucherId, issuerMerchantId, balanceCents, recipientName } = voucher;
+  const { amount = 'all' } = body;
   const isForHere = issuerMerchantId === null || issuerMerchantId === merchantId;
   const refusal =
     merchantRefusal({ ...voucher, isForHere }) ??
-    (body.amount === undefined ? takingRefusal(voucher) : spendingRefusal(voucher));
+    (amount === 'all' ? takingRefusal(voucher) : spendingRefusal(voucher));
   if (refusal) return { refusal, ...(refusal === 'voucher_used' && { balance: 0 }) };
   const asked = endOf(body, now);
   const isTooFar = asked.getTime() > now.getTime() + HOLD_MINUTES.most * MINUTE_MS;
@@ -77,7 +78,7 @@ function decide(
   const expiresAt = asked < voucher.expiresAt ? asked : voucher.expiresAt;
   // The voucher may have expired while we waited for its lock.
   if (expiresAt <= now) return { refusal: 'voucher_expired' };
-  const amountCents = body.amount === undefined ? balanceCents : centsOf(body.amount);
+  const amountCents = amount === 'all' ? balanceCents : centsOf(amount);
   if (amountCents > balanceCents) {
     const held = takingRefusal(voucher);
     if (held) return { refusal: held };

@@ -10,7 +10,8 @@ export type RedeemInput = {
   merchantId: string;
   /** A voucher id, or a full code or alias as typed or scanned. */
   id: string;
-  amountShillings: number | undefined;
+  /** `'all'` and undefined both mean the whole balance, but are two payloads for the idempotency key. */
+  amountShillings: number | 'all' | undefined;
   idempotencyKey: string | undefined;
   server: RedeemedBy;
   at: RedeemedAt;
@@ -29,7 +30,7 @@ export function requestOf(deps: Pick<Deps, 'keys'>, input: RedeemInput): RedeemR
   const kept = keptOf(input);
   return {
     merchantId: input.merchantId,
-    amountShillings: input.amountShillings,
+    amountShillings: input.amountShillings === 'all' ? undefined : input.amountShillings,
     reference: referenceOf(deps, input.id),
     server: input.server,
     at: input.at,

@@ -46,7 +46,7 @@ const CALLS: readonly Call[] = [
   {
     method: 'POST',
     path: '/api/v1/vouchers/{id}/redeem',
-    does: 'Take value from a voucher; without an amount, all of it',
+    does: 'Take value from a voucher, or all of it: "amount": "all"',
     called: '/vouchers/$CODE/redeem',
     body: '{"amount": 350}',
   },

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { ApiRequest } from '@zawadi/contract/merchant-api-access';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { say, translated } from '../../../i18n/say.ts';
 /** One API request: its key, request body and answer. */
 export function RequestDialog({ request, onClose }: { request: ApiRequest; onClose: () => void }) {
   const { id, at, method, path, status, code, durationMs, address } = request;
-  const { keyName, idempotencyKey, sent, answered, omittedAfter } = request;
+  const { keyName, idempotencyKey, sent, answered, omittedAfter, notice } = request;
   const isQuery = method === 'GET';
   return (
     <Dialog
@@ -51,6 +52,16 @@ export function RequestDialog({ request, onClose }: { request: ApiRequest; onClo
           },
         ]}
       />
+      {notice !== undefined && (
+        <Alert tone="warn">
+          <p>
+            {say(
+              'This call gave no amount, which means the whole value. Give an amount, or "all": from version 0.2 on, we refuse such calls.',
+            )}{' '}
+            <a href="/developers/versions#deprecated">{say('What to change')}</a>
+          </p>
+        </Alert>
+      )}
       {status === 401 && (
         <p className="small muted">
           {say(

@@ -32,6 +32,13 @@ const refused: ApiRequest = {
   sent: '{"amount":10}',
   answered: '{"code":"key_not_allowed"}',
 };
+const takesAll: ApiRequest = {
+  ...taken,
+  id: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d63',
+  method: 'POST',
+  path: '/api/v1/vouchers/****7KQ2/redeem',
+  notice: 'amount_missing',
+};
 const log = answerBy(apiRequests, ({ query: { outcome, search } }) => ({
   requests: [refused, taken].filter(
     ({ status, path }) => (outcome !== 'succeeded' || status < 300) && path.includes(search ?? ''),
@@ -69,4 +76,22 @@ test('S124 lists API requests with their answers and keys, searches and filters 
   page.answer(answer(apiAccess, accessOf({ security: { ...security, isLogged: false } })));
   await page.reload();
   expect(await screen.findByText(/^Request Logging is off, so we keep no new calls\./u)).toBeDefined();
+});
+
+test('a call without an amount is marked, and its page says what to change', async () => {
+  const page = await open(LOG, {
+    as: shopPerson(),
+    answers: [
+      answer(apiRequests, { requests: [takesAll] }),
+      keysAnswer({ ...tillKey, name: 'Till 2' }),
+      answer(apiAccess, accessOf()),
+    ],
+  });
+  await expect.poll(calls).toEqual([expect.stringMatching(/redeem.*No amount/u)]);
+  await page.person.click(screen.getByTitle('POST /api/v1/vouchers/****7KQ2/redeem'));
+  const detail = within(await screen.findByRole('dialog', { name: takesAll.method + ' ' + takesAll.path }));
+  expect(detail.getByText(/^This call gave no amount, which means the whole value\./u)).toBeDefined();
+  expect(detail.getByRole('link', { name: 'What to change' }).getAttribute('href')).toBe(
+    '/developers/versions#deprecated',
+  );
 });

@@ -141,10 +141,11 @@ function columnsWith(open: (id: string) => void): Column<ApiRequest>[] {
     {
       label: say('Answer'),
       cardPart: 'state',
-      cell: ({ status, code }) => (
+      cell: ({ status, code, notice }) => (
         <span className={`status ${toneOf(status)}`}>
           {status}
           {code !== undefined && <span className="log-code">{code.replaceAll('_', ' ')}</span>}
+          {notice !== undefined && <span className="log-code">{say('No amount')}</span>}
         </span>
       ),
     },

@@ -13,12 +13,18 @@ const OPENING = /\b(?:opening|brought\s+forward|b\/f|b\.f)/iu;
 const CLOSING = /\b(?:closing|carried\s+forward|c\/f|c\.f)/iu;
 const TOTAL = /^(?:grand\s+)?totals?\b/iu;
 
+/**
+ * A line of a bank's statement. Most banks write a debit with a minus or without one. Others write a minus before a debit
+ * that they took back: then the line's change is `signedCents`.
+ */
+export type BankLine = ReadLine & { signedCents: bigint };
+
 /** Parses a row below the headings of a bank's statement. Its receipt is empty until `withKeys`. */
 export function readBankLine(
   cells: readonly string[],
   { fields, headings }: Table,
   line: number,
-): ReadLine | CellFault | OtherRow {
+): BankLine | CellFault | OtherRow {
   const cell = (field: keyof Fields) => (cells[fields[field] ?? -1] ?? '').trim();
   const faultIn = (field: keyof Fields, fault: string): CellFault => ({
     heading: headings[fields[field] ?? -1],
@@ -26,11 +32,11 @@ export function readBankLine(
   });
   // A payee may be called Total.
   if (!readMoment(cell('date')) && cells.some((text) => TOTAL.test(text.trim()))) return {};
-  const changeCents = changeIn(cell, fields);
-  if (typeof changeCents === 'string') return faultIn(changeCents, 'write the amount as 1,234.50');
+  const change = changeIn(cell, fields);
+  if (typeof change === 'string') return faultIn(change, 'write the amount as 1,234.50');
   const balanceCents = cell('balance') === '' ? undefined : readSignedAmount(cell('balance'));
   const details = plain(cell('details'), 400);
-  if (changeCents === 0n) return balanceRow([details, ...cells].join(' '), balanceCents);
+  if (change.changeCents === 0n) return balanceRow([details, ...cells].join(' '), balanceCents);
   const at = readMoment(cell('date'));
   if (!at) return faultIn('date', 'write the day as 28/11/2026 or 28-Nov-2026');
   if (balanceCents === undefined) return faultIn('balance', 'the balance after the line belongs here');
@@ -41,20 +47,25 @@ export function readBankLine(
     at,
     details,
     accountNumber: reference,
-    changeCents,
+    ...change,
     balanceCents,
     line,
   };
 }
 
+type Change = Pick<BankLine, 'changeCents' | 'signedCents'>;
+
 /** Reads the amount, positive for incoming money, or returns the field that has none. */
-function changeIn(cell: (field: keyof Fields) => string, fields: Fields): bigint | keyof Fields {
-  if (fields.debit === undefined || fields.credit === undefined)
-    return readSignedAmount(cell('amount')) ?? 'amount';
-  const [debit, credit] = [readAmount(cell('debit')), readAmount(cell('credit'))];
+function changeIn(cell: (field: keyof Fields) => string, fields: Fields): Change | keyof Fields {
+  if (fields.debit === undefined || fields.credit === undefined) {
+    const changeCents = readSignedAmount(cell('amount'));
+    return changeCents === undefined ? 'amount' : { changeCents, signedCents: changeCents };
+  }
+  const [debit, credit] = [readAmount(cell('debit')), readSignedAmount(cell('credit'))];
   if (debit === undefined) return 'debit';
   if (credit === undefined) return 'credit';
-  return credit - debit;
+  const isBack = cell('debit').startsWith('-');
+  return { changeCents: credit - debit, signedCents: credit + (isBack ? debit : -debit) };
 }
 
 function balanceRow(words: string, balanceCents: bigint | undefined): OtherRow {

@@ -46,6 +46,41 @@ test('reads a bank’s statement: days, debits and credits, references, and the 
   ]);
 });
 
+test.each([
+  [
+    'a minus before every debit',
+    ['-1,485.00', '', '-38.50', ''],
+    [500_000n, -148_500n, -3_850n],
+    ['13,515.00', '13,476.50'],
+  ],
+  [
+    'a minus before a debit that the bank took back',
+    ['1,485.00', '', '-1,485.00', ''],
+    [500_000n, -148_500n, 148_500n],
+    ['13,515.00', '15,000.00'],
+  ],
+  [
+    'a minus before a credit that the bank took back',
+    ['1,485.00', '', '', '-500.00'],
+    [500_000n, -148_500n, -50_000n],
+    ['13,515.00', '13,015.00'],
+  ],
+])(
+  'reads %s as the balances prove',
+  async (_what, [debit, credit, second, taken], changes, [after, last]) => {
+    const { lines } = await readBankStatement(
+      fileOf(
+        ...KCB,
+        LINES[0] ?? '',
+        `05/11/2026,05/11/2026,Bulk payment,FT1,"${debit}","${credit}","${after}"`,
+        `06/11/2026,06/11/2026,Correction,FT1,"${second}","${taken}","${last}"`,
+      ),
+      {},
+    );
+    expect(lines.map(({ changeCents }) => changeCents)).toEqual(changes);
+  },
+);
+
 test('reads a line whose payee is called Total', async () => {
   const payee = '30-Nov-26,30-Nov-26,Total Energies Ltd,,76.50,,"13,400.00"';
   const { lines, closing } = await readBankStatement(

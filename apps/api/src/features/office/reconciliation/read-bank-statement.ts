@@ -4,7 +4,7 @@ import { DAY_MS, SECOND_MS } from '../../../platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readBankHeadings, type Fields } from './bank-columns.ts';
-import { readBankLine, withKeys } from './bank-lines.ts';
+import { readBankLine, withKeys, type BankLine } from './bank-lines.ts';
 import { missingLines, provedBalances } from './prove-balances.ts';
 import {
   describeFault,
@@ -33,7 +33,7 @@ type Found = Pick<Statement, 'from' | 'to' | 'opening' | 'closing'>;
  */
 export async function readBankStatement(file: Blob, chosen: BankColumns): Promise<Statement> {
   const hash = createHash('sha256');
-  const read: ReadLine[] = [];
+  const read: BankLine[] = [];
   const found: Found = {};
   const faults: { path: string; message: string }[] = [];
   const above: StatementRow[] = [];
@@ -59,7 +59,7 @@ export async function readBankStatement(file: Blob, chosen: BankColumns): Promis
   }
   if (!table) throw columnsUnknown(above);
   if (faults.length > 0) throw unreadable(faults);
-  const lines = withKeys(read);
+  const lines = withKeys(withSigns(found, read));
   if (!fitsInJson(lines))
     throw unreadable([{ path: 'file', message: 'The amounts of this statement are larger than any can be' }]);
   return { ...proved(found, lines), ...periodIn(found), ...asStatement(lines), hash: hash.digest() };
@@ -73,14 +73,35 @@ function asStatement(lines: readonly ReadLine[]) {
   };
 }
 
+/** Reads minuses of debits in the way that the balances prove. */
+function withSigns(found: Found, read: readonly BankLine[]): ReadLine[] {
+  const plainly = read.map(({ signedCents: _signedCents, ...line }) => line);
+  if (read.every(({ changeCents, signedCents }) => changeCents === signedCents)) return plainly;
+  const signed = read.map(({ signedCents, ...line }) => ({ ...line, changeCents: signedCents }));
+  return faultOf(found, plainly) && !faultOf(found, signed) ? signed : plainly;
+}
+
 /** A bank's statement must prove that it is whole, because the bank cannot be asked. */
 function proved(found: Found, lines: readonly ReadLine[]): Pick<Statement, 'opening' | 'closing'> {
-  const balances = lines.length === 0 ? balancesOfNone(found) : provedBalances(lines);
-  const missing =
-    missingLines({ ...found, lines, isRunning: true }) ??
-    missingLines({ ...balances, ...(found.closing !== undefined && { closing: found.closing }), lines });
+  const missing = faultOf(found, lines);
   if (missing) throw unreadable([missing]);
-  return balances ?? {};
+  return balancesOf(found, lines) ?? {};
+}
+
+/** Returns why the balances prove that lines are missing or changed. */
+function faultOf(found: Found, lines: readonly ReadLine[]) {
+  return (
+    missingLines({ ...found, lines, isRunning: true }) ??
+    missingLines({
+      ...balancesOf(found, lines),
+      ...(found.closing !== undefined && { closing: found.closing }),
+      lines,
+    })
+  );
+}
+
+function balancesOf(found: Found, lines: readonly ReadLine[]) {
+  return lines.length === 0 ? balancesOfNone(found) : provedBalances(lines);
 }
 
 function balancesOfNone({ opening, closing }: Found) {

@@ -112,8 +112,8 @@ export type Endpoint = Authorisation & {
   readonly headers?: Schema;
   readonly body?: Schema;
   /**
-   * A field of the body without which calls of machines still work, but are deprecated since a day: their answers have the
-   * header `Deprecation` (RFC 9745), and the merchant's request log says so.
+   * A field without which a machine's call is deprecated: the answer has the header `Deprecation` (RFC 9745), and the
+   * merchant's request log marks the call.
    */
   readonly deprecatedWithout?: { readonly field: 'amount'; readonly since: string };
   /** The request's body is one file instead of JSON, and `body` is a `z.file()`. */

@@ -17,6 +17,7 @@ import { bankStatementOf, type BankRow } from '../../../testing/bank-statements.
 import { moveTransfers } from '../../../testing/move-transfers.ts';
 import { postNow } from '../../../testing/posting-calls.ts';
 import { book, itemsOf, only, upload } from '../../../testing/reconciliation-calls.ts';
+import { payForGift } from '../../../testing/refund-calls.ts';
 import {
   createSettlingSystem,
   earn,
@@ -168,6 +169,38 @@ test('a debit for an open bank file suggests to mark the file; one row, to mark 
   expect(batches).toHaveLength(2);
   await markPaid(single.number, 'FTROW00003');
   await recheckRecent(system.deps);
+});
+
+test('thousands of open lines of the bank hold up neither a payment of M-PESA nor a later line of the bank', async () => {
+  const reference = 'FTAFTER5000';
+  const run = await compareBank({ day: today, details: 'SMS charges', reference, cents: -30_00 });
+  await payForGift(system, 1_000);
+  await system.owner.query(
+    `insert into reconciliation_items (id, run_id, account, kind, state, receipt, at, details, account_number,
+       theirs_cents, ours_cents)
+     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, 'bank', 'payment', 'missing_here',
+       'OLD LINE ' || n, now() - interval '1 day', 'Unknown', '', -100, 0
+     from generate_series(1, 5001) n`,
+    [run.runId],
+  );
+  const { rows: paid } = await system.owner.query<{ id: string }>(
+    `insert into reconciliation_items (id, run_id, account, kind, state, receipt, at, details, account_number,
+       theirs_cents, ours_cents)
+     select uuidv7(), $1, 'collection', 'payment', 'missing_here', reference, now(), 'Pay bill', '', sum(amount_cents), 0
+     from ledger.transfers where kind = 'purchase' and debit = 'mpesa:collection' and reference is not null
+     group by reference returning id`,
+    [run.runId],
+  );
+  await post('bank-charge', 30_00, reference);
+  await recheckRecent(system.deps);
+  const { rows: closed } = await system.owner.query<{ id: string }>(
+    `select id from reconciliation_items where id = any($1) and closed_as = 'found'`,
+    [paid.map(({ id }) => id)],
+  );
+  expect(closed).toHaveLength(paid.length);
+  expect(paid.length).toBeGreaterThan(0);
+  expect((await itemNamed(run.runId, reference))?.status).toBe('agrees');
+  await system.owner.query(`delete from reconciliation_items where receipt like 'OLD LINE %'`);
 });
 
 test('what only the ledger has is missing at the bank, with its posting, until a later statement shows it', async () => {

@@ -193,7 +193,11 @@ export async function findOpenCharges(db: Db, runId: string, limit: number): Pro
   return rows;
 }
 
-type Meant = { runId: string } | { receipt: string } | { withinHours: number };
+/** `recentOf`: recent items of M-PESA's accounts or of the bank, after this one in the order of their ids. */
+type Meant =
+  | { runId: string }
+  | { receipt: string }
+  | { recentOf: 'mpesa' | 'bank'; after: string | undefined };
 
 /**
  * Locks open items: of one run, of one receipt, or recent ones, including items about which M-PESA was recently
@@ -211,9 +215,12 @@ export async function lockOpen(tx: Transaction, meant: Meant, limit: number): Pr
 function conditionFor(meant: Meant): RawBuilder<unknown> {
   if ('runId' in meant) return sql`run_id = ${meant.runId}`;
   if ('receipt' in meant) return sql`receipt = ${meant.receipt}`;
+  const { recentOf, after } = meant;
+  const place = after === undefined ? sql`` : sql` and id > ${after}`;
   // The bank's lines are often booked weeks later, when the month is closed.
-  return sql`(greatest(at, queried_at) > moment() - make_interval(hours => ${meant.withinHours})
-    or (account = 'bank' and at > moment() - interval '100 days'))`;
+  return recentOf === 'bank'
+    ? sql`account = 'bank' and at > moment() - interval '100 days'${place}`
+    : sql`account <> 'bank' and greatest(at, queried_at) > moment() - interval '72 hours'${place}`;
 }
 
 /** Stores the current amount of our ledger. If both amounts now agree, closes the item. */

@@ -9,11 +9,6 @@ import type { OurTransfer } from './ours-store.ts';
 import { readRun } from './read-run.ts';
 
 const AT_ONCE = 5_000;
-/**
- * Age up to which items are compared again, in hours. A payment in progress, or under query, is resolved within
- * minutes, or later by its own job.
- */
-const WITHIN_HOURS = 72;
 
 /**
  * Compares the open items of a run with the current ledger again.
@@ -38,11 +33,25 @@ export async function recheckRun(
   });
 }
 
-/** Compares recent items again: payments of the last days, and items about which M-PESA was queried. */
+/**
+ * Compares recent items again: M-PESA's payments of the last three days, items about which M-PESA was queried, and then
+ * lines of the bank. Payments come first, and neither kind waits for the other.
+ */
 export async function recheckRecent(deps: { db: Db }): Promise<void> {
-  await inTransaction(deps.db, async (tx) =>
-    recheck(tx, await lockOpen(tx, { withinHours: WITHIN_HOURS }, AT_ONCE)),
-  );
+  await recheckRecentOf(deps.db, 'mpesa');
+  await recheckRecentOf(deps.db, 'bank');
+}
+
+async function recheckRecentOf(db: Db, recentOf: 'mpesa' | 'bank'): Promise<void> {
+  for (let after: string | undefined; ;) {
+    const items = await inTransaction(db, async (tx) => {
+      const locked = await lockOpen(tx, { recentOf, after }, AT_ONCE);
+      await recheck(tx, locked);
+      return locked;
+    });
+    if (items.length < AT_ONCE) return;
+    after = items.at(-1)?.id;
+  }
 }
 
 /** Compares all items of a receipt again, because several statements may show the receipt. */

@@ -14,11 +14,19 @@ export type ProviderSigns = {
   /** Number of queries of the last ten minutes that M-PESA has not answered, and the time of the latest. */
   unansweredQueries: number;
   lastUnansweredQueryAt: Date | null;
+  /** Number of orders and queries of the last hour that M-PESA has not answered, since its last answer. */
+  unansweredSinceAnswer: number;
 };
 
 /** SQL condition on `payment_queries`: M-PESA did not answer, or its callback has not come within two minutes. */
 const isUnanswered = sql`(state = 'UNANSWERED'
   or (state in ('ASKING', 'ACCEPTED') and asked_at < moment() - interval '2 minutes'))`;
+
+/** SQL condition on `orders`: M-PESA has not answered the request, which it does within a minute. */
+const isUnansweredOrder = sql`(state in ('INTENT', 'SENDING', 'UNKNOWN') and created_at < moment() - interval '1 minute')`;
+
+/** Time of M-PESA's last answer, at most an hour ago. */
+const SINCE_ANSWER = sql`greatest(answered.at, moment() - interval '1 hour')`;
 
 /**
  * Reads when M-PESA last answered a request, and last failed to answer one. Ignores requests of the last minute,
@@ -27,22 +35,26 @@ const isUnanswered = sql`(state = 'UNANSWERED'
 export function readProviderSigns(db: Db): Promise<ProviderSigns> {
   return only(
     sql<ProviderSigns>`
-      select greatest(
+      with answered as (
+        select greatest(
           (select max(sent_at) from orders where created_at > moment() - interval '7 days'),
           (select max(received_at) from provider_messages),
           (select max(answered_at) from float_checks where at > moment() - interval '7 days'),
           (select max(ended_at) from payment_queries
             where asked_at > moment() - interval '1 hour' and state in ('ACCEPTED', 'ANSWERED', 'REFUSED'))
-        ) as "lastAcknowledgedAt",
-        (select max(created_at) from orders
-          where state in ('INTENT', 'SENDING', 'UNKNOWN') and created_at < moment() - interval '1 minute')
-        as "lastUnansweredAt",
+        ) as at
+      )
+      select answered.at as "lastAcknowledgedAt",
+        (select max(created_at) from orders where ${isUnansweredOrder}) as "lastUnansweredAt",
         (select count(*)::int from payment_queries
           where asked_at > moment() - interval '10 minutes' and ${isUnanswered}) as "unansweredQueries",
         (select max(asked_at) from payment_queries
-          where asked_at > moment() - interval '10 minutes' and ${isUnanswered}) as "lastUnansweredQueryAt"`.execute(
-      db,
-    ),
+          where asked_at > moment() - interval '10 minutes' and ${isUnanswered}) as "lastUnansweredQueryAt",
+        (select count(*)::int from orders
+          where ${isUnansweredOrder} and created_at > ${SINCE_ANSWER})
+        + (select count(*)::int from payment_queries where ${isUnanswered} and asked_at > ${SINCE_ANSWER})
+        as "unansweredSinceAnswer"
+      from answered`.execute(db),
   );
 }
 

@@ -65,6 +65,32 @@ describe('system health with one more fault in each step', { shuffle: false }, (
     await sql(`delete from orders where party = '254700000001'`);
   });
 
+  test('one lost answer is no silence of M-PESA; three calls without an answer since its last one are', async () => {
+    await sql(
+      `update orders set sent_at = sent_at - interval '3 hours', created_at = created_at - interval '3 hours'`,
+    );
+    await sql(`update provider_messages set received_at = received_at - interval '3 hours'`);
+    const loseAnswer = (minutesAgo: number) =>
+      sql(`insert into orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
+        values (gen_random_uuid(), gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
+          now() - interval '${minutesAgo} min')`);
+    const stateNow = async () => (await read()).provider.state;
+    expect(await stateNow()).toBe('good');
+    await loseAnswer(2);
+    expect(await stateNow()).toBe('attention');
+    // Calls of hours ago say nothing about now.
+    for (const minutesAgo of [61, 62]) await loseAnswer(minutesAgo);
+    expect(await stateNow()).toBe('attention');
+    await sql(`insert into payment_queries (id, order_id, call, asked_by, asked_at, state)
+      values (gen_random_uuid(), gen_random_uuid(), 'prompt', 'worker', now() - interval '1 min', 'UNANSWERED')`);
+    expect(await stateNow()).toBe('attention');
+    await loseAnswer(3);
+    expect(await stateNow()).toBe('bad');
+    await sql(`update provider_messages set received_at = now()`);
+    expect(await stateNow()).toBe('attention');
+    await sql(`delete from orders where party = '254700000001'; delete from payment_queries`);
+  });
+
   test('S271 shows the last success of a job, its failure, and that the job is late', async () => {
     const { db } = system.deps;
     const job = { name: 'a-test', when: { everySeconds: 5 }, run: async () => {} };

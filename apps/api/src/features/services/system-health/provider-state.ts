@@ -2,7 +2,6 @@ import type { HealthState, SystemHealth } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import * as store from './health-store.ts';
-import { worst } from './worst-state.ts';
 
 type Provider = SystemHealth['provider'];
 
@@ -37,11 +36,8 @@ export function describeProvider(
   const hasSign = signs.lastAcknowledgedAt ?? signs.lastUnansweredAt;
   const known = hasSign || !access ? signs : { ...signs, lastAcknowledgedAt: access.checkedAt };
   const { unansweredQueries } = known;
-  const byOrders = stateOfOrders(known);
-  const byQueries = stateOfQueries(known);
-  const state = byQueries === undefined ? byOrders : worst([byOrders, byQueries]);
   return {
-    state,
+    state: stateBy(known),
     name,
     unansweredQueries,
     lastAcknowledgedAt: known.lastAcknowledgedAt?.toISOString(),
@@ -50,17 +46,11 @@ export function describeProvider(
   };
 }
 
-function stateOfOrders({ lastAcknowledgedAt, lastUnansweredAt }: store.ProviderSigns): HealthState {
-  if (!lastUnansweredAt) return lastAcknowledgedAt ? 'good' : 'unknown';
-  return lastAcknowledgedAt && lastAcknowledgedAt > lastUnansweredAt ? 'attention' : 'bad';
-}
+/** Unanswered calls since M-PESA's last answer from which M-PESA counts as silent. One or two may be chance. */
+const SILENT_AFTER_CALLS = 3;
 
-/** Unanswered queries since M-PESA's last answer from which M-PESA counts as silent. A single one may be chance. */
-const SILENT_AFTER_QUERIES = 3;
-
-function stateOfQueries(signs: store.ProviderSigns): HealthState | undefined {
-  const { lastAcknowledgedAt, unansweredQueries, lastUnansweredQueryAt } = signs;
-  if (!lastUnansweredQueryAt) return undefined;
-  const isSilent = !lastAcknowledgedAt || lastAcknowledgedAt < lastUnansweredQueryAt;
-  return isSilent && unansweredQueries >= SILENT_AFTER_QUERIES ? 'bad' : 'attention';
+function stateBy(signs: store.ProviderSigns): HealthState {
+  if (signs.unansweredSinceAnswer >= SILENT_AFTER_CALLS) return 'bad';
+  if (signs.lastUnansweredAt || signs.lastUnansweredQueryAt) return 'attention';
+  return signs.lastAcknowledgedAt ? 'good' : 'unknown';
 }

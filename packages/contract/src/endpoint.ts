@@ -111,10 +111,7 @@ export type Endpoint = Authorisation & {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
-  /**
-   * A field without which a machine's call is deprecated: the answer has the header `Deprecation` (RFC 9745), and the
-   * merchant's request log marks the call.
-   */
+  /** Machines' calls without this field are deprecated (RFC 9745); the merchant's request log marks them. */
   readonly deprecatedWithout?: { readonly field: 'amount'; readonly since: string };
   /** The request's body is one file instead of JSON, and `body` is a `z.file()`. */
   readonly upload?: { readonly mediaTypes: readonly string[]; readonly maximumBytes: number };

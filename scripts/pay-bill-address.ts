@@ -33,5 +33,8 @@ await runCommand('pay-bill-address', async (deps, { 'changed-over': isChangedOve
   console.log(`  ${reportAddress(deps, 'sms-reports')}`);
   console.log('Bounced mail (the mail server posts the mails to MAIL_BOUNCES_TO here):');
   console.log(`  ${reportAddress(deps, 'mail-bounces')}`);
+  console.log('USSD (enter both in the account of Africa’s Talking):');
+  console.log(`  callback URL ${reportAddress(deps, 'ussd')}`);
+  console.log(`  events URL   ${reportAddress(deps, 'ussd')}/ended`);
   return true;
 });

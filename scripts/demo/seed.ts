@@ -146,7 +146,7 @@ export async function makeAdministrators(
     await createAdministrator(deps, request, 'seed');
   }
   const admin = await api.call(adminLogin, { body: { email: DEMO_ADMIN, password: DEMO_PASSWORD } });
-  for (const name of ['basket', 'giftsFromWallet', 'settlementsOnDemand', 'aliases'] as const) {
+  for (const name of ['basket', 'giftsFromWallet', 'settlementsOnDemand', 'aliases', 'ussd'] as const) {
     const body = { name, isOn: true, reason: 'Shown in the demo' };
     await api.call(changeFeatureSwitch, { body }, { bearer: admin.accessToken });
   }

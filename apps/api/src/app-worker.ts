@@ -14,6 +14,7 @@ import { deleteOldFraudRows, watchForFraud } from './features/merchants/fraud/in
 import { pollOrders, type OrderDeps } from './features/mpesa/orders/index.ts';
 import { deleteOldQueries } from './features/mpesa/payment-queries/index.ts';
 import { deleteOldReports, enterReportAddresses } from './features/services/delivery-reports/index.ts';
+import { deleteOldSessions } from './features/money/ussd/index.ts';
 import {
   createConfiguredEmailSender,
   createConfiguredPushSender,
@@ -224,6 +225,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     },
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'delete-old-reports', when: { cron: '52 3 * * *' }, run: () => deleteOldReports(deps.db) },
+    { name: 'delete-old-ussd-sessions', when: { cron: '53 3 * * *' }, run: () => deleteOldSessions(deps.db) },
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },
     { name: 'delete-old-api-requests', when: { cron: '57 3 * * *' }, run: () => deleteOldCalls(deps) },
     { name: 'delete-old-photos', when: { cron: '4 4 * * *' }, run: () => deleteOldPhotos(deps.db) },

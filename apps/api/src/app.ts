@@ -55,6 +55,7 @@ import * as support from './features/office/support/index.ts';
 import * as systemHealth from './features/services/system-health/index.ts';
 import * as payments from './features/money/payments/index.ts';
 import * as users from './features/people/users/index.ts';
+import * as ussd from './features/money/ussd/index.ts';
 import * as vouchers from './features/money/vouchers/index.ts';
 import * as lostContacts from './features/people/lost-contacts/index.ts';
 import * as ownLimits from './features/people/own-limits/index.ts';
@@ -191,6 +192,7 @@ export async function createApi(
           if (voucherId !== undefined) await vouchers.updateGiftMessages(deps, voucherId);
         },
       }),
+      ...ussd.routes({ ...deps, isClosed }),
       ...callbacks.routes({ ...deps, callCounts, background: background.run }),
       ...settlements.routes(deps),
       ...invoices.routes(deps),

@@ -23,6 +23,7 @@ export const alertKind = z.enum([
   'stopped',
   'pay_outs_paused',
   'aliases_guessed',
+  'ussd_sessions_mixed',
   'float_low',
 ]);
 export type AlertKind = z.infer<typeof alertKind>;

@@ -121,6 +121,7 @@ export * from './users-details.ts';
 export * from './users.ts';
 export * from './users-account.ts';
 export * from './users-profile.ts';
+export * from './ussd.ts';
 export * from './voucher-actions.ts';
 export * from './voucher-alias.ts';
 export * from './voucher-code.ts';

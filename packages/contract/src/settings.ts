@@ -61,6 +61,7 @@ export const featureName = z.enum([
   'giftPhotos',
   'settlementsOnDemand',
   'aliases',
+  'ussd',
 ]);
 
 export type FeatureName = z.infer<typeof featureName>;

@@ -114,7 +114,7 @@ create table feature_switches (
 );
 
 insert into feature_switches (name) values ('redeemByCode'), ('cardPayment'), ('basket'), ('giftsFromWallet'),
-  ('giftPhotos'), ('settlementsOnDemand'), ('aliases');
+  ('giftPhotos'), ('settlementsOnDemand'), ('aliases'), ('ussd');
 
 -- The history of feature_switches. Written by set_feature_switch(); the application cannot change it.
 create table feature_switch_changes (

@@ -29,6 +29,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   ), paid_in as (
     update purchases p set payer_msisdn = masked_msisdn(p.payer_msisdn) from erased where p.buyer_id = erased.id
     returning p.home_id, p.id
+  ), without_language as (
+    delete from ussd_numbers n using users u where u.id = person and n.msisdn = u.phone_msisdn
   ), ordered as (
     update orders o set party = masked_msisdn(o.party)
     where (o.kind = 'withdrawal' and o.home_id in (select id from erased))

@@ -71,6 +71,22 @@ begin
   returning email, language, coalesce(phone_changed_at = moment(), false) into own_email, own_language, is_change;
 end $$;
 
+-- Verifies the phone number of a new account: the mobile operator names it as the caller of a USSD session, so no code is
+-- needed. Returns false for an account that ever verified a contact, and for a number that another account has verified.
+-- Called by features/people/users.
+create or replace function verify_calling_phone(person uuid, caller text) returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with verified as (
+    update users set phone_msisdn = pending_phone_msisdn, phone_verified_at = moment(), pending_phone_msisdn = null,
+      phone_first_verified_at = moment()
+    where id = person and pending_phone_msisdn = caller and phone_first_verified_at is null
+      and email_verified_at is null and status = 'ACTIVE'
+      and not exists (select from users o where o.phone_msisdn = caller)
+    returning id
+  )
+  select exists (select from verified)
+$$;
+
 -- Records each phone number that an account verifies; deletes all numbers of a deleted account. Trigger of users.
 create or replace function record_proven_phone() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

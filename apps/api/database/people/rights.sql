@@ -33,5 +33,6 @@ grant execute on function
   replace_lost_phone,
   restore_email,
   restore_phone,
+  verify_calling_phone,
   verify_phone
 to zawadi_app;

@@ -4,6 +4,7 @@ import { readEnvironment, type Environment } from './environment.ts';
 /** The sandbox accepts any nominated phone number. */
 const SANDBOX_NOMINATED_MSISDN = '254700000000';
 const SANDBOX_SUPPORT = 'support@zawadi.test';
+const SANDBOX_USSD_CODE = '*384*44135#';
 const SANDBOX_BOUNCES = 'bounces@zawadi.test';
 
 export type Config = ReturnType<typeof build>;
@@ -110,6 +111,10 @@ function build(env: Environment) {
       username: env.SMS_USERNAME ?? 'sandbox',
       apiKey: env.SMS_API_KEY,
       from: env.SMS_FROM,
+    },
+    ussd: {
+      serviceCode: env.USSD_SERVICE_CODE ?? (env.PROVIDER === 'sandbox' ? SANDBOX_USSD_CODE : undefined),
+      prefix: env.USSD_PREFIX,
     },
     mail: {
       smtpUrl,

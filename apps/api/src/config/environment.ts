@@ -96,6 +96,9 @@ const environment = z.object({
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
   SMS_FROM: z.string().default('ZAWADI'),
+  /** The USSD code as people dial it, and the input that the gateway of a shared code sends first. */
+  USSD_SERVICE_CODE: z.stringFormat('*384*44135#', /^\*[\d*]{2,38}#$/u).optional(),
+  USSD_PREFIX: z.stringFormat('digits', /^\d{1,8}$/u).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   MAIL_FROM: z.string().optional(),
   /** Mailbox to which undelivered mails return, whose mail server posts them to Zawadi. By default MAIL_FROM. */

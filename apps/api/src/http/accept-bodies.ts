@@ -23,13 +23,22 @@ export function acceptUpload(scope: FastifyInstance, upload: NonNullable<Endpoin
   });
 }
 
-/** Makes the routes of a Fastify scope read a form as their body, instead of JSON. */
+/**
+ * Makes the routes of a Fastify scope read a form as their body, instead of JSON.
+ * @throws Refusal `repeated_field` for a request that names a field twice
+ */
 export function acceptForm(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
-    Object.fromEntries(new URLSearchParams(text)),
+    fieldsOf(text),
   );
   scope.addContentTypeParser('*', async () => {
     throw new Refusal('unsupported_media_type', {}, `Please send ${FORM}`);
   });
+}
+
+function fieldsOf(text: string): Record<string, string> {
+  const fields = [...new URLSearchParams(text)];
+  if (new Set(fields.map(([name]) => name)).size < fields.length) throw new Refusal('repeated_field');
+  return Object.fromEntries(fields);
 }

@@ -11,6 +11,8 @@ export const RETENTION = {
   /** Messages that were given up, with their sealed content. */
   outbox_not_sent: { after: '90 days', job: 'remove-old-outbox-rows' },
   delivery_reports: { after: '30 days', job: 'delete-old-reports' },
+  ussd_sessions: { after: '7 days', job: 'delete-old-ussd-sessions' },
+  ussd_numbers: { after: '1 year', job: 'delete-old-ussd-sessions' },
   webhook_deliveries: { after: '30 days', job: 'remove-old-webhooks' },
   merchant_api_requests: { after: '30 days', job: 'delete-old-api-requests' },
   sessions: { after: '30 days', job: 'delete-expired-sessions', function: 'delete_old_sessions' },

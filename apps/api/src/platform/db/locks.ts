@@ -13,3 +13,12 @@ export async function waitForLocksAtMost(tx: Transaction, ms: number): Promise<v
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }
+
+/** Limits how long each later statement of this transaction may take, and how long it may wait for a lock. */
+export async function limitStatements(
+  tx: Transaction,
+  { statementMs, lockMs }: { statementMs: number; lockMs: number },
+): Promise<void> {
+  await sql`select set_config('statement_timeout', ${`${statementMs}ms`}, true)`.execute(tx);
+  await waitForLocksAtMost(tx, lockMs);
+}

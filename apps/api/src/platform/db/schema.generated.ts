@@ -1398,6 +1398,37 @@ export interface Users {
   wallet_opens_at: Timestamp | null;
 }
 
+export interface UssdAgreements {
+  agreed_at: Generated<Timestamp>;
+  terms_version: string;
+  user_id: string;
+}
+
+export interface UssdNumbers {
+  language: string;
+  msisdn: string;
+  used_at: Generated<Timestamp>;
+}
+
+export interface UssdSessions {
+  answer: Generated<string>;
+  answered_at: Generated<Timestamp>;
+  cost_cents: bigint | null;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  ended_as: string | null;
+  gateway: string;
+  id: string;
+  input_count: Generated<number>;
+  inputs_hash: Buffer | null;
+  is_over: Generated<boolean>;
+  msisdn: string;
+  network_code: string;
+  service_code: string;
+  session_id: string;
+  step: Generated<string>;
+}
+
 export interface VoucherActivities {
   actor_id: string | null;
   actor_kind: string;
@@ -1674,6 +1705,9 @@ export interface DB {
   user_email_verifications: UserEmailVerifications;
   user_pictures: UserPictures;
   users: Users;
+  ussd_agreements: UssdAgreements;
+  ussd_numbers: UssdNumbers;
+  ussd_sessions: UssdSessions;
   voucher_activities: VoucherActivities;
   voucher_reminders: VoucherReminders;
   vouchers: Vouchers;

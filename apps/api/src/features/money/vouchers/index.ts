@@ -1,6 +1,7 @@
 export { closeWithReason, voidByIssuer, voidVoucher, type ClosingActor } from './void-voucher.ts';
 export { MOST_RESENDS } from './describe-sent-gift.ts';
-export { listOpenHolds, RESEND_PAUSE_SECONDS } from './gift-lists-store.ts';
+export { claimIn } from './claim-voucher.ts';
+export { listOpenHolds, listReceived, RESEND_PAUSE_SECONDS } from './gift-lists-store.ts';
 export { requireDeliveryMoment, requireScheduled } from './reschedule-gift.ts';
 export { deliverGifts } from './deliver-gifts.ts';
 export { openLookedUp, openRedeemed, recordOpening } from './open-gift.ts';
@@ -29,10 +30,11 @@ export {
 } from './issue-merchant-voucher.ts';
 export { issueVouchers, type Issue } from './issue-voucher.ts';
 export { drawLinkCard, readLinkCard } from './link-card.ts';
-export { requireKnownAlias } from './require-known-alias.ts';
+export { countUnlessKnown, requireKnownAlias } from './require-known-alias.ts';
 export { findNamedVoucher } from './find-named-voucher.ts';
 export { findByClaimToken, findIdByCode, lockValue, lockValues } from './find-voucher.ts';
 export {
+  isClaimable,
   merchantRefusal,
   refusalFor,
   spendingRefusal,

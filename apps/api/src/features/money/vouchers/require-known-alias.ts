@@ -52,7 +52,11 @@ export async function requireKnownAlias(
   throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
 }
 
-async function countUnlessKnown(
+/**
+ * Decides as `requireKnownAlias` does, in the caller's transaction. Commit it also after a wrong alias.
+ * @returns seconds to wait after too many wrong aliases
+ */
+export async function countUnlessKnown(
   tx: Transaction,
   { keys }: AliasDeps,
   { guesser, alias }: { guesser: string; alias: string },

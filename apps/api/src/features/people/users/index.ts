@@ -14,7 +14,7 @@ export {
 } from './required-state.ts';
 export { readProfileFacts } from './profile-store.ts';
 export { routes } from './routes.ts';
-export { createUserOfPhone, requireFreeNumber } from './sign-up.ts';
+export { createUserOfCaller, createUserOfPhone, requireFreeNumber } from './sign-up.ts';
 export { sendPhoneCodeIn } from './verify-phone.ts';
 export { findConsumerById } from './sign-in-consumer.ts';
 export { confirmsWithdrawals, requireSettledPassword } from './wallet-wait.ts';

@@ -40,3 +40,17 @@ export async function insertUserWithoutEmail(
   if (pendingEmail === undefined) return;
   await sql`update users set pending_email = ${pendingEmail} where id = ${user.id}`.execute(tx);
 }
+
+/**
+ * Marks the waiting phone number of a new account as verified, without a code: the mobile operator names the caller.
+ * @returns false when another account has verified the number
+ */
+export async function markCallingPhoneVerified(
+  tx: Transaction,
+  userId: string,
+  msisdn: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isVerified: boolean }>`
+    select verify_calling_phone(${userId}, ${msisdn}) as "isVerified"`.execute(tx);
+  return rows[0]?.isVerified === true;
+}

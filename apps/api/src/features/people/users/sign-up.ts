@@ -7,9 +7,14 @@ import { newId } from '../../../platform/ids.ts';
 import { countUnverifiedContactMessage } from '../../services/messages/index.ts';
 import { requireUnblockedNumbers } from '../block-list/index.ts';
 import { requireGoodPassword, type RightCode } from '../credentials/index.ts';
-import { hashPassword, inConstantTime } from '../sessions/index.ts';
+import { hashPassword, inConstantTime, NO_PASSWORD } from '../sessions/index.ts';
 import { canMove, mailHeldAddress, mailVerification } from './mail-verification.ts';
-import { insertUser, insertUserWithoutEmail, type NewUser } from './new-user-store.ts';
+import {
+  insertUser,
+  insertUserWithoutEmail,
+  markCallingPhoneVerified,
+  type NewUser,
+} from './new-user-store.ts';
 import { findUserByEmail, findUsersByVerifiedContact, markPhoneVerified } from './store.ts';
 
 export type SignUpRequest = {
@@ -82,6 +87,22 @@ export async function createUserOfPhone(
   if (!holder) return;
   const isMoving = canMove(holder, email);
   await mailHeldAddress(tx, deps, { holder, isMoving, wanted: { userId: id, email, language } });
+}
+
+/**
+ * Adds the account of a person whom the mobile operator names as the caller of a USSD session. It has neither an email
+ * address nor a password; a reset by SMS sets a password.
+ * @param user.phoneMsisdn 254XXXXXXXXX, the caller
+ * @throws Refusal `number_has_account`
+ */
+export async function createUserOfCaller(
+  tx: Transaction,
+  user: Omit<NewUser, 'email' | 'passwordHash'>,
+): Promise<void> {
+  await requireFreeNumber(tx, user.phoneMsisdn);
+  await insertUserWithoutEmail(tx, { ...user, passwordHash: NO_PASSWORD, pendingEmail: undefined });
+  if (!(await markCallingPhoneVerified(tx, user.id, user.phoneMsisdn)))
+    throw new Refusal('number_has_account');
 }
 
 /**

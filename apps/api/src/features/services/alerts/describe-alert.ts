@@ -105,6 +105,12 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
       'No number works for an hour; codes and links do. Look at the fraud alerts about wrong codes for the shops involved. Acknowledging ends this alert.',
     path: '/admin/fraud-alerts',
   }),
+  ussd_sessions_mixed: () => ({
+    title: 'A USSD request came with another phone number or code than its session',
+    advice:
+      'It was refused. Somebody else than the gateway may know the callback URL: change the secret, and enter the new URL at the gateway. Acknowledging ends this alert.',
+    path: '/admin/system-health',
+  }),
   float_low: ({ left, needed, why, missing, until }) => ({
     title:
       why === 'due'

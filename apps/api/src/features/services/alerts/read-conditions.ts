@@ -24,6 +24,7 @@ export const WATCHED = alertKind.exclude([
   'stopped',
   'pay_outs_paused',
   'aliases_guessed',
+  'ussd_sessions_mixed',
 ]).options;
 
 type Watching = Pick<Deps, 'db' | 'config' | 'clock'>;

@@ -26,7 +26,7 @@ export async function watchForAlerts(deps: Pick<Deps, 'db' | 'config' | 'clock' 
       found.map(({ subject = '' }) => subject),
     );
   }
-  for (const kind of ['manual_credit_paid_out', 'aliases_guessed'] as const)
+  for (const kind of ['manual_credit_paid_out', 'aliases_guessed', 'ussd_sessions_mixed'] as const)
     await resolveOneOffAlerts(db, kind);
   await mailNew(deps);
   if (deps.config.alertWebhook) await postChanges(deps);

@@ -8,7 +8,13 @@ import { reportAddress } from './report-addresses.ts';
 export async function enterReportAddresses(deps: Pick<Deps, 'keys' | 'config' | 'log'>): Promise<void> {
   const { provider, sms } = deps.config;
   if (provider !== 'sandbox') return;
-  const addresses = { sms: reportAddress(deps, 'sms-reports'), mail: reportAddress(deps, 'mail-bounces') };
+  const ussd = reportAddress(deps, 'ussd');
+  const addresses = {
+    sms: reportAddress(deps, 'sms-reports'),
+    mail: reportAddress(deps, 'mail-bounces'),
+    ussd,
+    ussdEnded: `${ussd}/ended`,
+  };
   try {
     const { ok, status } = await fetch(`${sms.baseUrl}/control/report-addresses`, {
       method: 'POST',

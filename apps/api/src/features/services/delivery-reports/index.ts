@@ -1,5 +1,5 @@
 export { enterReportAddresses } from './enter-at-sandbox.ts';
-export { bounceAddress, reportAddress } from './report-addresses.ts';
+export { bounceAddress, createTokenCheck, reportAddress } from './report-addresses.ts';
 export { routes } from './routes.ts';
 export {
   deleteOldReports,

@@ -1,10 +1,10 @@
 import { hashWith, isSameSecret, type Keys } from '../../../platform/crypto/keys.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
-/** Senders of delivery reports, as in the paths of their callback URLs. */
-export type Reporter = 'sms-reports' | 'mail-bounces';
+/** Senders to callback URLs whose token is derived from the key, as in the paths of those URLs. */
+export type Reporter = 'sms-reports' | 'mail-bounces' | 'ussd';
 
-/** Returns the callback URL to enter at the SMS gateway or mail server. A new key makes a new URL. */
+/** Returns the callback URL to enter at the gateway or mail server. A new key makes a new URL. */
 export function reportAddress(
   { keys, config }: { keys: Keys; config: { callbackUrl: string } },
   reporter: Reporter,

@@ -57,6 +57,10 @@ const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
     on: 'The SMS and the paper of every gift show a number of 13 digits. Tills and the merchant API take it as they take the code.',
     off: 'Numbers are no longer shown and no longer work. Codes and links still work.',
   },
+  ussd: {
+    on: 'Everybody can dial the USSD code, see the gifts for their number and add them to a wallet.',
+    off: 'Who dials the USSD code reads that the service is off. Wallets and gifts do not change.',
+  },
 };
 
 const FEATURES: Record<FeatureName, { label: string; help: string }> = {
@@ -91,6 +95,10 @@ const FEATURES: Record<FeatureName, { label: string; help: string }> = {
   aliases: {
     label: 'Numbers of vouchers',
     help: 'Every voucher has a number of 13 digits beside its code, for keypads and for reading aloud.',
+  },
+  ussd: {
+    label: 'USSD',
+    help: 'People without a smartphone dial a code to find and keep their gifts. USSD_SERVICE_CODE names the code.',
   },
 };
 

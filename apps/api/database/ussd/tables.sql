@@ -1,0 +1,44 @@
+-- USSD sessions: the state between two screens. Written by features/money/ussd. Inputs are never stored: the gateway sends
+-- all of them with each request.
+create table ussd_sessions (
+  id uuid primary key,
+  gateway text not null check (length(gateway) between 1 and 40),
+  -- The gateway's id of the session.
+  session_id text not null check (length(session_id) between 1 and 100),
+  -- The caller, as the mobile operator names it.
+  msisdn text not null check (msisdn ~ '^254[17][0-9]{8}$'),
+  service_code text not null check (length(service_code) between 3 and 40),
+  network_code text not null check (length(network_code) between 1 and 8),
+  -- Number of applied inputs, and the keyed hash of them all. A request with the same inputs gets the stored answer.
+  input_count integer not null default 0 check (input_count between 0 and 60),
+  inputs_hash bytea check (octet_length(inputs_hash) = 32),
+  step text not null default 'start' check (length(step) between 1 and 40),
+  -- Ids of the gifts on the screen, and positions of inputs that a later step reads.
+  data jsonb not null default '{}',
+  answer text not null default '' check (length(answer) <= 160),
+  is_over boolean not null default false,
+  created_at timestamptz not null default moment(),
+  answered_at timestamptz not null default moment(),
+  -- From the gateway's event at the end of the session, which may never come.
+  ended_as text check (ended_as in ('Success', 'Incomplete', 'Failed')),
+  cost_cents bigint check (cost_cents >= 0),
+  constraint ussd_sessions_are_unique unique (gateway, session_id)
+);
+create index ussd_sessions_of_number on ussd_sessions (msisdn, answered_at desc);
+create index ussd_sessions_by_time on ussd_sessions (created_at);
+
+-- The language that the owner of a phone number chose. Written by features/money/ussd.
+create table ussd_numbers (
+  msisdn text primary key check (msisdn ~ '^254[17][0-9]{8}$'),
+  language text not null check (language in ('en', 'sw')),
+  used_at timestamptz not null default moment()
+);
+create index ussd_numbers_by_use on ussd_numbers (used_at);
+
+-- The terms to which the owner of an account agreed when a USSD session created the account. Written by
+-- features/money/ussd.
+create table ussd_agreements (
+  user_id uuid primary key references users,
+  terms_version text not null check (length(terms_version) between 1 and 40),
+  agreed_at timestamptz not null default moment()
+);

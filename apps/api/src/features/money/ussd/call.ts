@@ -1,0 +1,38 @@
+import type { LanguageName } from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import { screenOf, type ScreenData, type ScreenName } from './screens.ts';
+import type { SessionData } from './store.ts';
+
+/** One request within its transaction, as steps see it. */
+export type Call = {
+  tx: Transaction;
+  deps: Pick<Deps, 'config' | 'keys'>;
+  /** Id of the session's row. */
+  sessionId: string;
+  msisdn: string;
+  /** Undefined until the caller chooses one. */
+  language: LanguageName | undefined;
+  /** All inputs of the session. The step that takes one of them reads earlier ones by their positions. */
+  inputs: string[];
+  /** Position of the input that is taken now. */
+  position: number;
+  areAliasesOn: boolean;
+  /** In shillings. */
+  walletLimit: number;
+  /** Why gifts cannot be claimed now. */
+  stop: Refusal | undefined;
+};
+
+/** A screen, with the data that the next input needs. */
+export type Shown = { text: string; isLast?: boolean; data?: SessionData };
+
+/** Renders a screen in the caller's language. */
+export function say<Name extends ScreenName>(
+  { language = 'en' }: Pick<Call, 'language'>,
+  name: Name,
+  data: ScreenData<Name>,
+): string {
+  return screenOf(name, language, data);
+}

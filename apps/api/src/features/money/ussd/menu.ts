@@ -1,0 +1,172 @@
+import type { LanguageName } from '@zawadi/contract';
+import { isClaimable, findVoucher, listReceived, spendingRefusal } from '../vouchers/index.ts';
+import { addToWallet, findCallerId, nameIn, namesAt, openAccount } from './add-to-wallet.ts';
+import { say, type Call, type Shown } from './call.ts';
+import { findByNumber, isForCaller, showNumberedGift } from './find-by-number.ts';
+import { contactsOnPhone, namesOnPhone } from './shown-on-phone.ts';
+import { storeLanguage, type SessionData } from './store.ts';
+
+/** Where an input leads: to a step, or to the last screen. */
+export type Move = { to: StepName; data?: SessionData } | Shown;
+
+type Step = {
+  /** Step to which `0` returns. `00` returns to `home`. */
+  back?: StepName;
+  show: (call: Call, data: SessionData) => Shown | Promise<Shown>;
+  /** Options that only lead to another step. */
+  options?: Record<string, StepName>;
+  /** Takes any other input. Undefined means that the input is no option, and the screen is shown again. */
+  take?: (call: Call, data: SessionData, input: string) => Move | undefined | Promise<Move | undefined>;
+};
+
+export type StepName =
+  | 'language'
+  | 'resume'
+  | 'home'
+  | 'settings'
+  | 'help'
+  | 'gifts'
+  | 'gift'
+  | 'first-name'
+  | 'last-name'
+  | 'terms'
+  | 'number'
+  | 'numbered-gift';
+
+/** Gifts on one screen of five lines. */
+const GIFTS_SHOWN = 3;
+const MORE = '98';
+
+/** Every step of the menu. An option's number never changes. */
+export const MENU: Record<StepName, Step> = {
+  language: {
+    show: (call) => ({ text: say(call, 'language', undefined) }),
+    take: chooseLanguage,
+  },
+  resume: {
+    show: async (call, data) => {
+      const gift = await findVoucher(call.tx, data.giftId ?? '');
+      if (!gift) throw new Error('The gift of a cut session does not exist.');
+      return { text: say(call, 'resume', namesOnPhone(gift)), data };
+    },
+    options: { '2': 'home' },
+    take: (_call, data, input) =>
+      input === '1' ? { to: data.isByNumber ? 'numbered-gift' : 'gift', data } : undefined,
+  },
+  home: {
+    show: (call) => ({ text: say(call, 'home', undefined) }),
+    options: { '1': 'gifts', '4': 'number', '5': 'settings' },
+  },
+  settings: {
+    back: 'home',
+    show: (call) => ({ text: say(call, 'settings', undefined) }),
+    options: { '3': 'help' },
+    take: chooseLanguage,
+  },
+  help: {
+    back: 'settings',
+    show: (call) => ({ text: say(call, 'help', contactsOnPhone(call.deps)) }),
+  },
+  gifts: { back: 'home', show: listGifts, take: chooseGift },
+  gift: { back: 'gifts', show: showGift, take: takeGift },
+  'first-name': {
+    back: 'home',
+    show: (call, { isWrong = false, ...data }) => ({ text: say(call, 'firstName', { isWrong }), data }),
+    take: ({ position }, data, input) =>
+      nameIn(input) === undefined
+        ? { to: 'first-name', data: { ...data, isWrong: true } }
+        : { to: 'last-name', data: { ...data, firstNameAt: position } },
+  },
+  'last-name': {
+    back: 'home',
+    show: (call, { isWrong = false, ...data }) => ({ text: say(call, 'lastName', { isWrong }), data }),
+    take: (call, data, _input) => {
+      const named = { ...data, lastNameAt: call.position };
+      return namesAt(call, named)
+        ? { to: 'terms', data: named }
+        : { to: 'last-name', data: { ...data, isWrong: true } };
+    },
+  },
+  terms: {
+    back: 'home',
+    show: (call, data) => ({ text: say(call, 'terms', contactsOnPhone(call.deps)), data }),
+    take: agree,
+  },
+  number: {
+    back: 'home',
+    show: (call, { isWrong = false }) => ({ text: say(call, 'number', { isWrong }) }),
+    take: async (call, _data, input) => {
+      const found = await findByNumber(call, input);
+      if ('text' in found) return found;
+      return found.isWrong ? { to: 'number', data: found } : { to: 'numbered-gift', data: found };
+    },
+  },
+  'numbered-gift': {
+    back: 'home',
+    show: async (call, data) => ({ ...(await showNumberedGift(call, data)), data }),
+    take: takeGift,
+  },
+};
+
+const LANGUAGES = new Map<string, LanguageName>([
+  ['1', 'en'],
+  ['2', 'sw'],
+]);
+
+async function chooseLanguage(call: Call, _data: SessionData, input: string): Promise<Move | undefined> {
+  const language = LANGUAGES.get(input);
+  if (language === undefined) return undefined;
+  await storeLanguage(call.tx, call.msisdn, language);
+  call.language = language;
+  return { to: 'home' };
+}
+
+/** Lists givers only: value and code need a PIN. */
+async function listGifts(call: Call, { page = 0 }: SessionData): Promise<Shown> {
+  const start = page * GIFTS_SHOWN;
+  const limit = start + GIFTS_SHOWN + 1;
+  const found = await listReceived(
+    call.tx,
+    { msisdn: call.msisdn, email: null },
+    { limit, isOpenOnly: true },
+  );
+  const shown = found.slice(start, start + GIFTS_SHOWN);
+  if (shown.length === 0) return { text: say(call, 'noGifts', undefined), data: {} };
+  const givers = shown.map((gift) => namesOnPhone(gift).giver);
+  const hasMore = found.length === limit;
+  return {
+    text: say(call, 'gifts', { givers, hasMore }),
+    data: { page, giftIds: shown.map(({ id }) => id) },
+  };
+}
+
+function chooseGift(_call: Call, { giftIds = [], page = 0 }: SessionData, input: string): Move | undefined {
+  if (input === MORE && giftIds.length === GIFTS_SHOWN) return { to: 'gifts', data: { page: page + 1 } };
+  const giftId = /^[1-3]$/u.test(input) ? giftIds[Number(input) - 1] : undefined;
+  return giftId === undefined ? undefined : { to: 'gift', data: { giftId } };
+}
+
+async function showGift(call: Call, data: SessionData): Promise<Shown> {
+  const gift = await findVoucher(call.tx, data.giftId ?? '');
+  if (!gift || !isForCaller(call, gift) || spendingRefusal(gift)) {
+    return { text: say(call, 'gone', undefined), isLast: true };
+  }
+  return { text: say(call, isClaimable(gift) ? 'gift' : 'shopGift', namesOnPhone(gift)), data };
+}
+
+/** Adds the gift on the screen to the wallet. A caller without an account opens one first. */
+async function takeGift(call: Call, { giftId }: SessionData, input: string): Promise<Move | undefined> {
+  if (input !== '1' || giftId === undefined) return undefined;
+  const gift = await findVoucher(call.tx, giftId);
+  if (!gift || !isForCaller(call, gift) || !isClaimable(gift)) return undefined;
+  const userId = await findCallerId(call);
+  return userId === undefined ? { to: 'first-name', data: { giftId } } : addToWallet(call, giftId, userId);
+}
+
+async function agree(call: Call, data: SessionData, input: string): Promise<Move | undefined> {
+  const names = namesAt(call, data);
+  if (input !== '1' || data.giftId === undefined || !names) return undefined;
+  // Another session of this number may have opened the account already.
+  const userId = (await findCallerId(call)) ?? (await openAccount(call, names));
+  return addToWallet(call, data.giftId, userId);
+}

@@ -1,0 +1,140 @@
+import type { LanguageName } from '@zawadi/contract';
+
+/** Longest screen in characters. Safaricom shows 160, and may count the prefix. */
+export const LONGEST_SCREEN = 150;
+
+/** Longest name, shop list and host of the product on a screen. */
+export const LONGEST = { name: 18, shops: 36, host: 32, contact: 32 } as const;
+
+type Gift = { giver: string; recipient: string };
+type Wrong = { isWrong: boolean };
+
+/** Numbers of options never change: people learn strings such as `*384*44135*1#`. 2 is the wallet's, 3 is buying's. */
+const screens = {
+  language: both(() => 'Zawadi\n1. English\n2. Kiswahili'),
+  home: {
+    en: () => "Zawadi\n1. My gifts\n4. A gift's number\n5. Language, help",
+    sw: () => 'Zawadi\n1. Zawadi zangu\n4. Namba ya zawadi\n5. Lugha, msaada',
+  },
+  settings: {
+    en: () => '1. English\n2. Kiswahili\n3. Help\n0. Back',
+    sw: () => '1. English\n2. Kiswahili\n3. Msaada\n0. Rudi',
+  },
+  help: {
+    en: ({ contact, host }: Contacts) =>
+      `Help: ${contact}\nWeb: ${host}\nWe never ask for your M-PESA PIN.\n0. Back`,
+    sw: ({ contact, host }: Contacts) =>
+      `Msaada: ${contact}\nTovuti: ${host}\nHatuombi kamwe PIN yako ya M-PESA.\n0. Rudi`,
+  },
+  resume: {
+    en: ({ giver }: Gift) => `Your last call was cut.\n1. Go on: gift from ${giver}\n2. Start again`,
+    sw: ({ giver }: Gift) => `Simu yako ya mwisho ilikatika.\n1. Endelea: zawadi ya ${giver}\n2. Anza upya`,
+  },
+  gifts: {
+    en: (page: GiftsPage) => listed('Gift from', page, '98. More', '0. Back'),
+    sw: (page: GiftsPage) => listed('Zawadi kutoka', page, '98. Zaidi', '0. Rudi'),
+  },
+  noGifts: {
+    en: () => 'No gift waits for this number.\n0. Back',
+    sw: () => 'Hakuna zawadi inayosubiri namba hii.\n0. Rudi',
+  },
+  gift: {
+    en: ({ giver, recipient }: Gift) => `Gift for ${recipient} from ${giver}.\n1. Add to my wallet\n0. Back`,
+    sw: ({ giver, recipient }: Gift) =>
+      `Zawadi ya ${recipient} kutoka ${giver}.\n1. Weka kwenye pochi yangu\n0. Rudi`,
+  },
+  shopGift: {
+    en: ({ giver, recipient }: Gift) =>
+      `Gift for ${recipient} from ${giver}. Spend it at the shop. Its code is in your SMS.\n0. Back`,
+    sw: ({ giver, recipient }: Gift) =>
+      `Zawadi ya ${recipient} kutoka ${giver}. Itumie dukani. Msimbo uko kwenye SMS yako.\n0. Rudi`,
+  },
+  firstName: {
+    en: ({ isWrong }: Wrong) =>
+      `${isWrong ? 'Use letters only.\n' : 'We open a wallet for you.\n'}Type your first name:\n0. Back`,
+    sw: ({ isWrong }: Wrong) =>
+      `${isWrong ? 'Tumia herufi tu.\n' : 'Tunakufungulia pochi.\n'}Andika jina lako la kwanza:\n0. Rudi`,
+  },
+  lastName: {
+    en: ({ isWrong }: Wrong) => `${isWrong ? 'Use letters only.\n' : ''}Type your last name:\n0. Back`,
+    sw: ({ isWrong }: Wrong) => `${isWrong ? 'Tumia herufi tu.\n' : ''}Andika jina lako la mwisho:\n0. Rudi`,
+  },
+  terms: {
+    en: ({ host }: Pick<Contacts, 'host'>) =>
+      `We keep your name and number. Your wallet is for you alone. All terms: ${host}/terms.\n1. I agree\n0. Back`,
+    sw: ({ host }: Pick<Contacts, 'host'>) =>
+      `Tunahifadhi jina na namba yako. Pochi ni yako pekee. Masharti yote: ${host}/terms.\n1. Nakubali\n0. Rudi`,
+  },
+  added: {
+    en: ({ giver, host }: { giver: string; host: string }) =>
+      `The gift from ${giver} is in your wallet. To use it, go to ${host} and sign in with this number.`,
+    sw: ({ giver, host }: { giver: string; host: string }) =>
+      `Zawadi ya ${giver} iko kwenye pochi yako. Kuitumia, nenda ${host}, ingia kwa namba hii.`,
+  },
+  number: {
+    en: ({ isWrong }: Wrong) =>
+      `${isWrong ? 'This is not the number of a gift.\n' : ''}Type the 13 digits of the gift:\n0. Back`,
+    sw: ({ isWrong }: Wrong) =>
+      `${isWrong ? 'Hii si namba ya zawadi.\n' : ''}Andika tarakimu 13 za zawadi:\n0. Rudi`,
+  },
+  numberedGift: {
+    en: (gift: NumberedGift) =>
+      `${gift.value} from ${gift.giver}.\nSpend at: ${gift.shops || 'no shop yet'}\n${gift.canAdd ? '1. Add to my wallet\n' : ''}0. Back`,
+    sw: (gift: NumberedGift) =>
+      `${gift.value} kutoka ${gift.giver}.\nTumia: ${gift.shops || 'hakuna duka bado'}\n${gift.canAdd ? '1. Weka kwenye pochi yangu\n' : ''}0. Rudi`,
+  },
+  unknownNumber: {
+    en: () => 'We cannot show a gift with this number. Please check it and dial again.',
+    sw: () => 'Hatuwezi kuonyesha zawadi ya namba hii. Tafadhali ihakikishe, kisha piga tena.',
+  },
+  tooMany: {
+    en: () => 'Too many tries. Please dial again later.',
+    sw: () => 'Umejaribu mara nyingi. Tafadhali piga tena baadaye.',
+  },
+  gone: {
+    en: () => 'This gift can no longer be added to a wallet.',
+    sw: () => 'Zawadi hii haiwezi tena kuwekwa kwenye pochi.',
+  },
+  full: {
+    en: () => 'Your wallet is full. Withdraw some money first. The gift waits for you.',
+    sw: () => 'Pochi yako imejaa. Toa pesa kwanza. Zawadi inakusubiri.',
+  },
+  stopped: {
+    en: () => 'Gifts cannot be added just now. Your gift is safe. Please dial again later.',
+    sw: () => 'Zawadi haziwezi kuwekwa kwa sasa. Zawadi yako iko salama. Tafadhali piga tena baadaye.',
+  },
+  notPossible: {
+    en: ({ contact }: Pick<Contacts, 'contact'>) => `This is not possible with this number. Help: ${contact}`,
+    sw: ({ contact }: Pick<Contacts, 'contact'>) => `Hili haliwezekani kwa namba hii. Msaada: ${contact}`,
+  },
+  dialAgain: both(() => 'Please dial again. / Tafadhali piga tena.'),
+  busy: both(() => 'Please try again in a minute. / Tafadhali jaribu tena baada ya dakika moja.'),
+  off: both(() => 'Zawadi by USSD is off just now. / Huduma hii imezimwa kwa sasa.'),
+} satisfies Record<string, Record<LanguageName, (data: never) => string>>;
+
+export type ScreenName = keyof typeof screens;
+export type ScreenData<Name extends ScreenName> = Parameters<(typeof screens)[Name]['en']>[0];
+
+/** Renders a screen. Names in `data` must be short enough and ASCII (`shownOnPhone`). */
+export function screenOf<Name extends ScreenName>(
+  name: Name,
+  language: LanguageName,
+  data: ScreenData<Name>,
+): string {
+  // TypeScript cannot see that the data belongs to this screen.
+  const render = screens[name][language] as (given: ScreenData<Name>) => string;
+  return render(data);
+}
+
+type Contacts = { contact: string; host: string };
+type GiftsPage = { givers: string[]; hasMore: boolean };
+type NumberedGift = { value: string; giver: string; shops: string; canAdd: boolean };
+
+function both(render: () => string) {
+  return { en: render, sw: render };
+}
+
+function listed(from: string, page: GiftsPage, more: string, back: string): string {
+  const gifts = page.givers.map((giver, at) => `${at + 1}. ${from} ${giver}`);
+  return [...gifts, ...(page.hasMore ? [more] : []), back].join('\n');
+}

@@ -1,0 +1,47 @@
+import { shortened, shownBusiness, shownPerson } from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import { toGsm7 } from '../../services/messages/index.ts';
+import { shownGift, type Voucher } from '../vouchers/index.ts';
+import { LONGEST } from './screens.ts';
+
+/** Replaces a name of which nothing can be shown: "friend", which readers of both languages understand. */
+const NAMELESS = 'Rafiki';
+
+/** Returns the names of a gift as every handset can show them. */
+export function namesOnPhone(
+  gift: Pick<Voucher, 'senderName' | 'recipientName' | 'message' | 'issuerMerchantId'>,
+): { giver: string; recipient: string } {
+  const { senderName, recipientName } = shownGift(gift);
+  const shown = gift.issuerMerchantId === null ? shownPerson : shownBusiness;
+  return {
+    giver: shortName(shown(asciiOf(senderName))),
+    recipient: shortName(shownPerson(asciiOf(recipientName))),
+  };
+}
+
+/** Returns names of shops, joined by commas, as far as they fit. */
+export function shopsOnPhone(names: string[]): string {
+  const shown = names.map((name) => shortName(shownBusiness(asciiOf(name))));
+  const some = [...new Set(shown)];
+  while (some.length > 1 && some.join(', ').length > LONGEST.shops) some.pop();
+  return some.join(', ');
+}
+
+/** Returns where people get help, and the host of the web app. */
+export function contactsOnPhone({ config }: Pick<Deps, 'config'>): { contact: string; host: string } {
+  const { phone, email } = config.support;
+  const { host } = new URL(config.publicUrl);
+  return { contact: (phone ?? email).slice(0, LONGEST.contact), host: host.slice(0, LONGEST.host) };
+}
+
+/** Removes accents and signs that a simple handset lacks. */
+export function asciiOf(text: string): string {
+  return toGsm7(text)
+    .normalize('NFKD')
+    .replace(/[^\u0020-\u007e]/gu, '')
+    .trim();
+}
+
+function shortName(name: string): string {
+  return shortened(name, LONGEST.name - 1) || NAMELESS;
+}

@@ -1,0 +1,133 @@
+import type { LanguageName } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { RETENTION } from '../../../platform/retention.ts';
+import type { UssdAnswer, UssdEnd, UssdRequest } from './gateway.ts';
+
+/** Data of earlier steps for later ones. Holds positions of inputs, never inputs. */
+export type SessionData = {
+  giftIds?: string[];
+  page?: number;
+  giftId?: string;
+  /** Whether the gift was found by its number, so that `0` returns there. */
+  isByNumber?: boolean;
+  isWrong?: boolean;
+  firstNameAt?: number;
+  lastNameAt?: number;
+};
+
+export type Session = {
+  id: string;
+  msisdn: string;
+  serviceCode: string;
+  step: string;
+  data: SessionData;
+  inputCount: number;
+  /** Null until the first answer is stored. */
+  inputsHash: Buffer | null;
+  answer: string;
+  isOver: boolean;
+  isExpired: boolean;
+};
+
+/** The whole session as the mobile operators limit it. */
+const LIFE = '180 seconds';
+
+/** Time after a cut session in which its caller may go on. */
+const RESUMABLE_FOR = '5 minutes';
+
+/** Opens or finds a session and locks it. Concurrent requests of one session wait for each other. */
+export async function lockSession(
+  tx: Transaction,
+  { id, gateway, sessionId, msisdn, serviceCode, networkCode }: Omit<UssdRequest, 'inputs'> & NewSession,
+): Promise<Session> {
+  await sql`
+    insert into ussd_sessions (id, gateway, session_id, msisdn, service_code, network_code)
+    values (${id}, ${gateway}, ${sessionId}, ${msisdn}, ${serviceCode}, ${networkCode})
+    on conflict (gateway, session_id) do nothing`.execute(tx);
+  const { rows } = await sql<Session>`
+    select id, msisdn, service_code as "serviceCode", step, data, input_count as "inputCount",
+      inputs_hash as "inputsHash", answer, is_over as "isOver", created_at < moment() - ${LIFE}::interval as "isExpired"
+    from ussd_sessions where gateway = ${gateway} and session_id = ${sessionId} for no key update`.execute(
+    tx,
+  );
+  const [session] = rows;
+  if (!session) throw new Error('A USSD session vanished.');
+  return session;
+}
+
+type NewSession = { id: string; gateway: string };
+
+/** Stores the answer to the inputs so far, with the state for the next one. */
+export async function storeAnswer(
+  tx: Transaction,
+  session: { id: string; inputCount: number; inputsHash: Buffer; data: SessionData; answer: UssdAnswer },
+): Promise<void> {
+  const { id, inputCount, inputsHash, data, answer } = session;
+  await sql`
+    update ussd_sessions set input_count = ${inputCount}, inputs_hash = ${inputsHash}, step = ${answer.step},
+      data = ${JSON.stringify(data)}::jsonb, answer = ${answer.text}, is_over = ${answer.isLast}, answered_at = moment()
+    where id = ${id}`.execute(tx);
+}
+
+/**
+ * Finds the gift at which this number's previous session was cut within the last five minutes.
+ * @param currentId the present session
+ */
+export async function findCutGift(
+  db: Db,
+  { msisdn, currentId }: { msisdn: string; currentId: string },
+): Promise<SessionData | undefined> {
+  const { rows } = await sql<{ data: SessionData | null }>`
+    select case when not is_over and data ? 'giftId' then data end as data from ussd_sessions
+    where msisdn = ${msisdn} and id <> ${currentId} and answered_at > moment() - ${RESUMABLE_FOR}::interval
+    order by answered_at desc limit 1`.execute(db);
+  const { giftId, isByNumber } = rows[0]?.data ?? {};
+  return giftId === undefined ? undefined : { giftId, ...(isByNumber && { isByNumber }) };
+}
+
+/** Reads the language that the owner of a number chose. */
+export async function findLanguage(db: Db, msisdn: string): Promise<LanguageName | undefined> {
+  const { rows } = await sql<{ language: LanguageName }>`
+    select language from ussd_numbers where msisdn = ${msisdn}`.execute(db);
+  return rows[0]?.language;
+}
+
+export async function storeLanguage(tx: Transaction, msisdn: string, language: LanguageName): Promise<void> {
+  await sql`
+    insert into ussd_numbers (msisdn, language) values (${msisdn}, ${language})
+    on conflict (msisdn) do update set language = excluded.language, used_at = moment()`.execute(tx);
+}
+
+/** Records that the number was used, so that its language is kept. */
+export async function keepLanguage(tx: Transaction, msisdn: string): Promise<void> {
+  await sql`update ussd_numbers set used_at = moment() where msisdn = ${msisdn}`.execute(tx);
+}
+
+export async function insertAgreement(
+  tx: Transaction,
+  { userId, termsVersion }: { userId: string; termsVersion: string },
+): Promise<void> {
+  await sql`
+    insert into ussd_agreements (user_id, terms_version) values (${userId}, ${termsVersion})`.execute(tx);
+}
+
+/** Stores how a session ended and what it cost. A repeated event, or one of an unknown session, changes nothing. */
+export async function storeEnd(db: Db, gateway: string, end: UssdEnd): Promise<void> {
+  await sql`
+    update ussd_sessions set ended_as = ${end.endedAs}, cost_cents = ${end.costCents ?? null}
+    where gateway = ${gateway} and session_id = ${end.sessionId} and msisdn = ${end.msisdn} and ended_as is null`.execute(
+    db,
+  );
+}
+
+/** Deletes old sessions, and languages of numbers that have not called for a year. Called by a daily job. */
+export async function deleteOldSessions(db: Db): Promise<void> {
+  await sql`
+    delete from ussd_sessions
+    where created_at < moment() - ${RETENTION.ussd_sessions.after}::interval`.execute(db);
+  await sql`
+    delete from ussd_numbers where used_at < moment() - ${RETENTION.ussd_numbers.after}::interval`.execute(
+    db,
+  );
+}

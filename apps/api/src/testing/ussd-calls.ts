@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { reportAddress } from '../features/services/delivery-reports/index.ts';
+import type { TestSystem } from './test-system.ts';
+
+export const SERVICE_CODE = '*384*44135#';
+
+export type UssdReply = { status: number; text: string };
+
+/** A USSD gateway that sends whatever a test tells it to. */
+export type UssdGatewayCalls = {
+  /** Sends the whole text of a session, as the gateway does for each screen. */
+  send: (text: string, changed?: Record<string, string>) => Promise<UssdReply>;
+  /** Sends the event at the end of the session. */
+  end: (fields?: Record<string, string>) => Promise<number>;
+  sessionId: string;
+};
+
+/** Begins a session of a phone. Nothing is sent yet. */
+export function dialUssd(
+  { deps }: Pick<TestSystem, 'deps'>,
+  { phoneNumber, url }: { phoneNumber: string; url?: string },
+): UssdGatewayCalls {
+  const sessionId = `ATUid_${randomUUID()}`;
+  const address = (path = '') => {
+    const known = reportAddress(deps, 'ussd');
+    return `${url === undefined ? known : known.replace(new URL(known).origin, url)}${path}`;
+  };
+  const common = {
+    sessionId,
+    phoneNumber: `+${phoneNumber}`,
+    networkCode: '63902',
+    serviceCode: SERVICE_CODE,
+  };
+  return {
+    sessionId,
+    send: async (text, changed = {}) => {
+      const reply = await postForm(address(), { ...common, text, ...changed });
+      return { status: reply.status, text: await reply.text() };
+    },
+    end: async (fields = {}) => {
+      const event = { ...common, status: 'Success', cost: 'KES 0.10', input: '1*2', lastAppResponse: 'x' };
+      return (await postForm(address('/ended'), { ...event, ...fields })).status;
+    },
+  };
+}
+
+function postForm(address: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'at-ussd-api/1.0' },
+    body: new URLSearchParams(fields).toString(),
+  });
+}

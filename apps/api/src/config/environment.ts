@@ -89,10 +89,7 @@ const environment = z.object({
   MPESA_INITIATOR_NAME: z.string().optional(),
   MPESA_INITIATOR_PASSWORD: z.string().optional(),
   MPESA_CERTIFICATE_FILE: certificateFile.optional(),
-  MPESA_NOMINATED_MSISDN: z
-    .string()
-    .regex(/^254[17][0-9]{8}$/u)
-    .optional(),
+  MPESA_NOMINATED_MSISDN: z.stringFormat('254712345678', /^254[17][0-9]{8}$/u).optional(),
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
   SMS_FROM: z.string().default('ZAWADI'),

@@ -48,6 +48,8 @@ test('A12 S486 lists exactly the public endpoints', () => {
     '/api/hooks/:token/timeout',
     '/api/hooks/mail-bounces/:token',
     '/api/hooks/sms-reports/:token',
+    '/api/hooks/ussd/:token',
+    '/api/hooks/ussd/:token/ended',
     '/api/merchants/v1/contact-email/not-me',
     '/api/merchants/v1/login',
     '/api/merchants/v1/logos/:name',

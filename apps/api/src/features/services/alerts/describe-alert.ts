@@ -109,7 +109,7 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     title: 'A USSD request came with another phone number or code than its session',
     advice:
       'It was refused. Somebody else than the gateway may know the callback URL: change the secret, and enter the new URL at the gateway. Acknowledging ends this alert.',
-    path: '/admin/system-health',
+    path: '/admin',
   }),
   float_low: ({ left, needed, why, missing, until }) => ({
     title:

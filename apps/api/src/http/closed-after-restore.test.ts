@@ -22,6 +22,8 @@ test('F33 after a restore, only administrators and M-PESA’s callbacks are admi
     '/api/hooks/:token/timeout',
     '/api/hooks/mail-bounces/:token',
     '/api/hooks/sms-reports/:token',
+    '/api/hooks/ussd/:token',
+    '/api/hooks/ussd/:token/ended',
     '/api/merchants/v1/logos/:name',
     '/api/settings/v1/public',
     '/api/users/v1/pictures/:name',

@@ -6,6 +6,7 @@ import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { dialUssd, SERVICE_CODE } from '../../../testing/ussd-calls.ts';
 import { reportAddress } from '../../services/delivery-reports/index.ts';
+import { answerRequest } from './answer-request.ts';
 
 let system: TestSystem;
 const lines: string[] = [];
@@ -28,6 +29,7 @@ async function countClaims({ voucherId }: Gift): Promise<number> {
   return rows.length;
 }
 
+const BUSY = 'END Please try again in a minute. / Tafadhali jaribu tena baada ya dakika moja.';
 const END_OF_CLAIM = /^END The gift from \w+.* is in your wallet\./u;
 
 test('a person without an account finds a gift, opens a wallet and has the gift in it', async () => {
@@ -105,9 +107,10 @@ test('doubled, crossed and repeated requests, also of two processes, claim once 
   const answers = await Promise.all(
     Array.from({ length: 6 }, async (_, n) => (n % 2 === 0 ? (await session.send(text)).text : other(text))),
   );
-  expect(new Set(answers).size).toBe(1);
-  expect(answers[0]).toMatch(END_OF_CLAIM);
-  expect((await session.send(text)).text).toBe(answers[0]);
+  const { text: answer } = await session.send(text);
+  expect(answer).toMatch(END_OF_CLAIM);
+  // A request that waits too long for its session on a busy machine is asked to try again.
+  for (const one of answers) expect([answer, BUSY]).toContain(one);
   for (const strange of ['1*1', '1*1*1*1*Amina*Other*1', `${text}*1`]) {
     expect((await session.send(strange)).text).toMatch(/^END Please dial again/u);
   }
@@ -188,6 +191,48 @@ test('a gift is found by its number; only its own recipient can add it', async (
   expect((await own.send(`1*4*${gift.alias}*1*Amina*Otieno*1`)).text).toMatch(END_OF_CLAIM);
   const unknown = await dial(newPerson('Kip', 'Rotich').phoneNumber).send(`1*4*${gift.alias}`);
   expect(unknown.text).toMatch(/^END We cannot show a gift with this number/u);
+});
+
+test('a refused claim leaves no account', async () => {
+  const gift = await newGift();
+  const session = dial(gift.phoneNumber);
+  await session.send('1*1*1*1*Amina*Otieno');
+  await system.owner.query(`update vouchers set expires_at = now() - interval '1 day' where id = $1`, [
+    gift.voucherId,
+  ]);
+  expect((await session.send('1*1*1*1*Amina*Otieno*1')).text).toMatch(/^END This gift can no longer/u);
+  const { rows } = await system.owner.query('select from users where signup_phone_msisdn = $1', [
+    gift.phoneNumber,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('a refused confirmation moves nothing, and its repetition gets the same answer', async () => {
+  const gift = await newGift();
+  const freeze = (status: string, phone: string) =>
+    system.owner.query('update users set status = $1 where phone_msisdn = $2', [status, phone]);
+  const owner = dial(gift.phoneNumber);
+  expect((await owner.send('1*1*1*1*Amina*Otieno*1')).text).toMatch(END_OF_CLAIM);
+  await freeze('FROZEN', gift.phoneNumber);
+  const { phoneNumber, email } = gift;
+  const second = await makeGift(system, { amount: 1_000, recipient: { phoneNumber, email } });
+  const session = dial(phoneNumber);
+  const refused = await session.send('1*1*1');
+  expect(refused.text).toMatch(/^END This is not possible with this number\. Help: /u);
+  await freeze('ACTIVE', phoneNumber);
+  expect((await session.send('1*1*1')).text).toBe(refused.text);
+  expect(await countClaims(second)).toBe(0);
+});
+
+test('nothing is answered after a restore until administrators open the service again', async () => {
+  const closed = await answerRequest({ ...system.deps, isClosed: async () => true }, 'test', {
+    sessionId: 'closed',
+    msisdn: '254700000009',
+    networkCode: '63902',
+    serviceCode: SERVICE_CODE,
+    inputs: [],
+  });
+  expect(closed).toMatchObject({ isLast: true, step: 'off' });
 });
 
 test('the end event stores cost and outcome once, and only of the caller’s session', async () => {

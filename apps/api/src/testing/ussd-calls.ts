@@ -15,12 +15,18 @@ export type UssdGatewayCalls = {
   sessionId: string;
 };
 
-/** Begins a session of a phone. Nothing is sent yet. */
+/**
+ * Begins a session of a phone. Nothing is sent yet.
+ * @param url of another API process than the callback URL names
+ */
 export function dialUssd(
   { deps }: Pick<TestSystem, 'deps'>,
-  { phoneNumber, url }: { phoneNumber: string; url?: string },
+  {
+    phoneNumber,
+    url,
+    sessionId = `ATUid_${randomUUID()}`,
+  }: { phoneNumber: string; url?: string; sessionId?: string },
 ): UssdGatewayCalls {
-  const sessionId = `ATUid_${randomUUID()}`;
   const address = (path = '') => {
     const known = reportAddress(deps, 'ussd');
     return `${url === undefined ? known : known.replace(new URL(known).origin, url)}${path}`;

@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-const dial = (phoneNumber: string, url?: string) =>
-  dialUssd(system, { phoneNumber, ...(url !== undefined && { url }) });
+const dial = (phoneNumber: string) => dialUssd(system, { phoneNumber });
 
 /** Creates a gift to a phone without an account. */
 async function newGift(person: Person = newPerson('Amina', 'Otieno')): Promise<Person & Gift> {
@@ -92,20 +91,10 @@ test('doubled, crossed and repeated requests, also of two processes, claim once 
   const session = dial(gift.phoneNumber);
   const text = '1*1*1*1*Amina*Otieno*1';
   await session.send('');
-  const known = reportAddress(system.deps, 'ussd');
-  const other = (whole: string) =>
-    fetch(known.replace(new URL(known).origin, url), {
-      method: 'POST',
-      body: new URLSearchParams({
-        sessionId: session.sessionId,
-        phoneNumber: `+${gift.phoneNumber}`,
-        networkCode: '63902',
-        serviceCode: SERVICE_CODE,
-        text: whole,
-      }),
-    }).then((reply) => reply.text());
+  const { phoneNumber } = gift;
+  const other = dialUssd(system, { phoneNumber, url, sessionId: session.sessionId });
   const answers = await Promise.all(
-    Array.from({ length: 6 }, async (_, n) => (n % 2 === 0 ? (await session.send(text)).text : other(text))),
+    Array.from({ length: 6 }, async (_, n) => (await (n % 2 === 0 ? session : other).send(text)).text),
   );
   const { text: answer } = await session.send(text);
   expect(answer).toMatch(END_OF_CLAIM);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newPerson } from '@zawadi/story/people';
 import { problemsOn } from './helpers/axe.ts';
+import { give } from './helpers/gifts.ts';
 import { overflowOf } from './helpers/overflow.ts';
 import { pickUp } from './helpers/phone.ts';
 import { expect, test } from './helpers/test.ts';
@@ -69,4 +70,33 @@ test('the keypad phone dials a code, replies by keys and keyboard, and ends the 
     await expect(screen).toHaveText('Connection problem or invalid MMI code.');
     await phone.close();
   }
+});
+
+test('a recipient without a smartphone dials the code, opens a wallet and has the gift in it', async ({
+  page,
+  context,
+  sandboxUrl,
+  world,
+  meet,
+}) => {
+  await page.close();
+  const { recipient } = await give(world, meet);
+  const phone = await pickUp(context, sandboxUrl, recipient.phoneNumber);
+  await phone.getByRole('button', { name: 'Keypad phone' }).click();
+  const screen = phone.getByRole('status', { name: 'Screen' });
+  const input = phone.getByLabel('Code or reply');
+  const reply = async (text: string, next: string | RegExp) => {
+    await input.fill(text);
+    await input.press('Enter');
+    await expect(screen).toContainText(next);
+  };
+  await reply('*384*44135#', '2. Kiswahili');
+  await reply('2', '1. Zawadi zangu');
+  await reply('1', '1. Zawadi kutoka Aisha');
+  await reply('1', '1. Weka kwenye pochi yangu');
+  await reply('1', 'Andika jina lako la kwanza');
+  await reply('Brian', 'Andika jina lako la mwisho');
+  await reply('Otieno', '1. Nakubali');
+  await reply('1', /^Zawadi ya Aisha .* iko kwenye pochi yako/u);
+  await reply('*384*44135*1#', 'Hakuna zawadi inayosubiri namba hii.');
 });

@@ -70,7 +70,7 @@ async function answerIn(
   const language = await findLanguage(tx, msisdn);
   const call: Call = { tx, deps, sessionId: session.id, msisdn, language, inputs, position: 0, ...rules };
   const isNew = session.inputsHash === null;
-  if (isNew) await countSession(call);
+  if (isNew) await countSession(tx, deps, msisdn);
   const place = isNew ? await firstPlace(call) : { step: stepOf(session.step), data: session.data };
   return store(tx, deps, session, { inputs, ...(await press(call, place, session.inputCount)) });
 }
@@ -111,12 +111,12 @@ async function earlierAnswer(
  * Counts a new session of the number.
  * @throws Refusal `too_many_requests`
  */
-async function countSession({ tx, deps, msisdn }: Call): Promise<void> {
-  const waitSeconds = await countAttemptsIn(tx, deps.keys, [
-    { words: ['ussd-session', msisdn], rule: SESSIONS },
-  ]);
+async function countSession(tx: Transaction, { keys }: Pick<Deps, 'keys'>, msisdn: string): Promise<void> {
+  const waitSeconds = await countAttemptsIn(tx, keys, sessionsOf(msisdn));
   if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
 }
+
+const sessionsOf = (msisdn: string) => [{ words: ['ussd-session', msisdn], rule: SESSIONS }];
 
 async function store(
   tx: Transaction,
@@ -130,7 +130,7 @@ async function store(
   return answer;
 }
 
-/** Stores the last screen of a refused request, whose own transaction was rolled back. */
+/** Stores the last screen of a refused request. Its own transaction was rolled back, and with it the session's count. */
 async function refuseIn(
   tx: Transaction,
   deps: UssdDeps,
@@ -139,6 +139,7 @@ async function refuseIn(
   const session = await open(tx, { gateway, request });
   const known = await earlierAnswer(tx, deps, session, request);
   if (known) return known;
+  if (session.inputsHash === null) await countAttemptsIn(tx, deps.keys, sessionsOf(request.msisdn));
   const language = await findLanguage(tx, request.msisdn);
   const text = refusalText({ language, deps }, refusal);
   return store(tx, deps, session, { inputs: request.inputs, step: 'refused', text, isLast: true });

@@ -6,24 +6,27 @@ import { reportAddress } from './report-addresses.ts';
  * every start of the sandbox's worker; repeating it has no effect.
  */
 export async function enterReportAddresses(deps: Pick<Deps, 'keys' | 'config' | 'log'>): Promise<void> {
-  const { provider, sms } = deps.config;
+  const { provider, ussd } = deps.config;
   if (provider !== 'sandbox') return;
-  const ussd = reportAddress(deps, 'ussd');
-  const addresses = {
-    sms: reportAddress(deps, 'sms-reports'),
-    mail: reportAddress(deps, 'mail-bounces'),
-    ussd,
-    ussdEnded: `${ussd}/ended`,
-  };
   try {
-    const { ok, status } = await fetch(`${sms.baseUrl}/control/report-addresses`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(addresses),
-      signal: AbortSignal.timeout(5_000),
+    await enter(deps, 'report-addresses', {
+      sms: reportAddress(deps, 'sms-reports'),
+      mail: reportAddress(deps, 'mail-bounces'),
     });
-    if (!ok) throw new Error(`the sandbox answered ${status}`);
+    const callbackUrl = reportAddress(deps, 'ussd');
+    const eventUrl = `${callbackUrl}/ended`;
+    await enter(deps, 'ussd-services', { serviceCode: ussd.serviceCode, callbackUrl, eventUrl });
   } catch (error) {
-    deps.log.warn({ err: error }, 'the sandbox does not know where to report SMS and mails');
+    deps.log.warn({ err: error }, 'the sandbox does not know our callback URLs for SMS, mail and USSD');
   }
+}
+
+async function enter({ config }: Pick<Deps, 'config'>, what: string, addresses: object): Promise<void> {
+  const { ok, status } = await fetch(`${config.sms.baseUrl}/control/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(addresses),
+    signal: AbortSignal.timeout(5_000),
+  });
+  if (!ok) throw new Error(`the sandbox answered ${status}`);
 }

@@ -60,7 +60,11 @@ export async function openAccount(
  * Claims a gift for the wallet of the caller.
  * @throws Refusal as the contract lists them for a claim, `too_many_requests`
  */
-export async function addToWallet(call: Call, giftId: string, userId: string): Promise<Shown> {
+export async function addToWallet(
+  call: Call,
+  giftId: string,
+  { userId, isNew }: { userId: string; isNew: boolean },
+): Promise<Shown> {
   const { tx, deps, msisdn, walletLimit, stop } = call;
   const waitSeconds = await countAttemptsIn(tx, deps.keys, [
     { words: ['ussd-confirmation', msisdn], rule: CONFIRMATIONS },
@@ -70,5 +74,5 @@ export async function addToWallet(call: Call, giftId: string, userId: string): P
   const gift = await findVoucher(tx, giftId);
   if (!gift) throw new Refusal('voucher_not_found');
   const { giver } = namesOnPhone(gift);
-  return { text: say(call, 'added', { giver, host: contactsOnPhone(deps).host }), isLast: true };
+  return { text: say(call, 'added', { giver, host: contactsOnPhone(deps).host, isNew }), isLast: true };
 }

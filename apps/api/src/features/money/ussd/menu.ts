@@ -160,13 +160,16 @@ async function takeGift(call: Call, { giftId }: SessionData, input: string): Pro
   const gift = await findVoucher(call.tx, giftId);
   if (!gift || !isForCaller(call, gift) || !isClaimable(gift)) return undefined;
   const userId = await findCallerId(call);
-  return userId === undefined ? { to: 'first-name', data: { giftId } } : addToWallet(call, giftId, userId);
+  return userId === undefined
+    ? { to: 'first-name', data: { giftId } }
+    : addToWallet(call, giftId, { userId, isNew: false });
 }
 
 async function agree(call: Call, data: SessionData, input: string): Promise<Move | undefined> {
   const names = namesAt(call, data);
   if (input !== '1' || data.giftId === undefined || !names) return undefined;
   // Another session of this number may have opened the account already.
-  const userId = (await findCallerId(call)) ?? (await openAccount(call, names));
-  return addToWallet(call, data.giftId, userId);
+  const known = await findCallerId(call);
+  const userId = known ?? (await openAccount(call, names));
+  return addToWallet(call, data.giftId, { userId, isNew: known === undefined });
 }

@@ -19,7 +19,7 @@ const longest: { [Name in ScreenName]: ScreenData<Name>[] } = {
   firstName: [{ isWrong: true }, { isWrong: false }],
   lastName: [{ isWrong: true }, { isWrong: false }],
   terms: [contacts],
-  added: [{ giver: name, host: contacts.host }],
+  added: [true, false].map((isNew) => ({ giver: name, host: contacts.host, isNew })),
   number: [{ isWrong: true }, { isWrong: false }],
   numberedGift: [
     { value: 'KES 250,000', giver: name, shops: 's'.repeat(LONGEST.shops), canAdd: true },

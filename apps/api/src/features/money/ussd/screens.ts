@@ -66,10 +66,10 @@ const screens = {
       `Tunahifadhi jina na namba yako. Pochi ni yako pekee. Masharti yote: ${host}/terms.\n1. Nakubali\n0. Rudi`,
   },
   added: {
-    en: ({ giver, host }: { giver: string; host: string }) =>
-      `The gift from ${giver} is in your wallet. To use it, go to ${host} and sign in with this number.`,
-    sw: ({ giver, host }: { giver: string; host: string }) =>
-      `Zawadi ya ${giver} iko kwenye pochi yako. Kuitumia, nenda ${host}, ingia kwa namba hii.`,
+    en: ({ giver, host, isNew }: Added) =>
+      `The gift from ${giver} is in your wallet. To use it, go to ${host} and ${isNew ? 'choose Forgot password' : 'sign in'}.`,
+    sw: ({ giver, host, isNew }: Added) =>
+      `Zawadi ya ${giver} iko kwenye pochi yako. Kuitumia, nenda ${host}, ${isNew ? 'chagua Umesahau nenosiri' : 'uingie'}.`,
   },
   number: {
     en: ({ isWrong }: Wrong) =>
@@ -127,6 +127,8 @@ export function screenOf<Name extends ScreenName>(
 }
 
 type Contacts = { contact: string; host: string };
+/** A new account has no password yet: a reset by SMS sets the first one. */
+type Added = { giver: string; host: string; isNew: boolean };
 type GiftsPage = { givers: string[]; hasMore: boolean };
 type NumberedGift = { value: string; giver: string; shops: string; canAdd: boolean };
 

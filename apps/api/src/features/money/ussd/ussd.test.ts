@@ -115,8 +115,12 @@ test('two sessions of one number open one wallet and claim a gift once', async (
   for (const session of sessions) {
     expect((await session.send('1*1*1*Amina*Otieno')).text).toContain('1. I agree');
   }
-  const answers = await Promise.all(sessions.map((session) => session.send('1*1*1*Amina*Otieno*1')));
+  const confirm = () => Promise.all(sessions.map((session) => session.send('1*1*1*Amina*Otieno*1')));
+  await confirm();
+  // The repetition also answers a request that had waited too long on a busy machine.
+  const answers = await confirm();
   for (const { text } of answers) expect(text).toMatch(END_OF_CLAIM);
+  expect(answers.filter(({ text }) => text.endsWith('choose Forgot password.'))).toHaveLength(1);
   expect(await countClaims(gift)).toBe(1);
   const { rows } = await system.owner.query('select from users where phone_msisdn = $1', [gift.phoneNumber]);
   expect(rows).toHaveLength(1);

@@ -50,7 +50,9 @@ export async function openAccount(
     await createUserOfCaller(tx, { id, ...names, phoneMsisdn: msisdn, language });
   } catch (error) {
     // A concurrent session of this number opened the account. The retry finds it.
-    throw isUniqueViolation(error) ? new RetryTransaction('number verified') : error;
+    const isOpened =
+      isUniqueViolation(error) || (error instanceof Refusal && (await findCallerId(call)) !== undefined);
+    throw isOpened ? new RetryTransaction('number verified') : error;
   }
   await insertAgreement(tx, { userId: id, termsVersion: TERMS_VERSION });
   return id;

@@ -56,7 +56,7 @@ export const reportSms = endpoint({
   }),
   example: { params: { token: 'ab'.repeat(32) }, body: { id: 'ATXid_1', status: 'Success' } },
   answer: z.object({}),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'repeated_field'],
 });
 
 /** URL to which the operator's mail server posts each mail that arrives at the address for bounces. */

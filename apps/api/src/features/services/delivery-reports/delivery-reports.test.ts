@@ -161,6 +161,11 @@ test('refuses a report without an id', async () => {
   expect(await reportSms({ status: 'Success' })).toBe(422);
 });
 
+test('refuses a report that names a field twice', async () => {
+  const address = reportAddress(system.deps, 'sms-reports');
+  expect(await post(address, 'id=ATXid_1&status=Success&status=Failed', FORM)).toBe(400);
+});
+
 test('a new key makes a new address; the previous one works until its key is removed', async () => {
   const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const config = { callbackUrl: 'https://zawadi.test' };

@@ -29,6 +29,7 @@ export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' 
       alias: features.has('aliases')
         ? formatVoucherAlias(decrypt(deps.keys, voucher.aliasSealed))
         : undefined,
+      dial: features.has('ussd') ? deps.config.ussd.serviceCode : undefined,
       link: `${deps.config.publicUrl}/v/${decrypt(deps.keys, voucher.claimTokenSealed)}`,
       value: shillingsOf(voucher.faceCents),
       balance: shillingsOf(voucher.balanceCents),

@@ -106,7 +106,7 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     path: '/admin/fraud-alerts',
   }),
   ussd_sessions_mixed: () => ({
-    title: 'A USSD request came with another phone number or code than its session',
+    title: 'A USSD request came with another phone number than its session',
     advice:
       'It was refused. Somebody else than the gateway may know the callback URL: change the secret, and enter the new URL at the gateway. Acknowledging ends this alert.',
     path: '/admin',

@@ -42,7 +42,10 @@ test('every email has the same content as text and as HTML', async () => {
 test('S404 the gift’s SMS has value, sender and code, and ends with the link', async () => {
   expect(await sms('voucher-gift', 'en')).toBe(
     'Amina Wanjiku Kamau sent you a gift of KES 237,500. Show code 7K3M-9QXT-2RFD-8WZA or number 1234 5678 9012 3 at any Zawadi shop. ' +
-      'It is not a payment until it is in your wallet. Open it: https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',
+      'It is not a payment until it is in your wallet. Dial *384*44135# or open https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6',
+  );
+  expect(await sms('voucher-gift', 'en', { dial: undefined })).toMatch(
+    /in your wallet\. Open it: https:\/\/zawadi\.example\/v\/\w+$/u,
   );
   expect(await sms('voucher-gift', 'sw')).toContain('amekutumia zawadi ya KES 237,500');
 });

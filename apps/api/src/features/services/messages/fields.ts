@@ -147,6 +147,8 @@ export const voucherFields = {
   code: text('7K3M-9QXT-2RFD-8WZA'),
   /** The voucher's number for keypads, in groups. Absent while aliases are switched off. */
   alias: optional(text('1234 5678 9012 3')),
+  /** The code to dial for a gift. Absent while USSD is switched off. */
+  dial: optional(text('*384*44135#')),
   /** The claim page of this voucher. */
   link: text('https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6'),
   value: shillings(237_500),

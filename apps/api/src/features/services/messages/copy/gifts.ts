@@ -31,9 +31,9 @@ export const giftMessages = {
     isUrgent: true,
     sms: {
       en: ({ voucher }) =>
-        `${voucher.senderName} sent you a gift of ${kes(voucher.value)}. Show code ${voucher.code}${orNumber('or number', voucher)} at ${voucher.isOfOneShop ? 'its till. ' : 'any Zawadi shop. It is not a payment until it is in your wallet. '}Open it: ${voucher.link}`,
+        `${voucher.senderName} sent you a gift of ${kes(voucher.value)}. Show code ${voucher.code}${orNumber('or number', voucher)} at ${voucher.isOfOneShop ? 'its till. ' : 'any Zawadi shop. It is not a payment until it is in your wallet. '}${openBy({ link: 'Open it:', dial: 'Dial', or: 'or open' }, voucher)}`,
       sw: ({ voucher }) =>
-        `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}. Onyesha msimbo ${voucher.code}${orNumber('au namba', voucher)} kwenye duka ${voucher.isOfOneShop ? 'hilo. ' : 'lolote la Zawadi. Si malipo hadi iwe pochini mwako. '}Ifungue: ${voucher.link}`,
+        `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}. Onyesha msimbo ${voucher.code}${orNumber('au namba', voucher)} kwenye duka ${voucher.isOfOneShop ? 'hilo. ' : 'lolote la Zawadi. Si malipo hadi iwe pochini mwako. '}${openBy({ link: 'Ifungue:', dial: 'Piga', or: 'au fungua' }, voucher)}`,
     },
     email: {
       en: ({ voucher }) => ({
@@ -160,6 +160,16 @@ export const giftMessages = {
       },
     },
   }),
+  'gift-in-wallet': message({
+    title: 'A gift was added to a wallet by USSD, for its recipient',
+    data: { voucherId, amount: shillings(237_500), link: text('https://zawadi.example/login') },
+    sms: {
+      en: ({ voucher, amount, link }) =>
+        `Zawadi: ${kes(amount)} from ${voucher.senderName} is in your wallet. To use it, sign in or press Forgot password: ${link}`,
+      sw: ({ voucher, amount, link }) =>
+        `Zawadi: ${kes(amount)} kutoka kwa ${voucher.senderName} ziko pochini mwako. Kuzitumia, ingia au bonyeza Umesahau nenosiri: ${link}`,
+    },
+  }),
   'gift-thanks': message({
     title: 'The recipient says thanks',
     data: {
@@ -211,6 +221,11 @@ function ticketOf(voucher: VoucherFacts, labels: Ticket['labels']): Ticket {
 /** Returns the alias for an SMS, in the given words. */
 function orNumber(words: string, { alias }: VoucherFacts): string {
   return alias === undefined ? '' : ` ${words} ${alias}`;
+}
+
+/** Returns how to open a gift in an SMS, in the given words: by its link, which comes last, or by dialling. */
+function openBy(words: { link: string; dial: string; or: string }, { dial, link }: VoucherFacts): string {
+  return dial === undefined ? `${words.link} ${link}` : `${words.dial} ${dial} ${words.or} ${link}`;
 }
 
 /** Returns value and message without the code, because others may see a list of emails. */

@@ -71,17 +71,30 @@ begin
   returning email, language, coalesce(phone_changed_at = moment(), false) into own_email, own_language, is_change;
 end $$;
 
+-- Whether no new account may have this phone number: an account has verified it, an account can still revert to it
+-- ("this was not me"), or an open lost-contact case names it. Called by verify_calling_phone() and features/people/users.
+create or replace function is_phone_taken(phone text) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select exists (select from users u where u.phone_msisdn = phone)
+    or exists (
+      select from contact_changes c
+      where c.former = phone and c.audience = 'consumer' and c.kind = 'phone' and c.former_verified_at is not null
+        and c.expires_at > moment() and c.taken_back_at is null
+    )
+    or exists (select from lost_contact_cases l where l.msisdn = phone and l.ended_at is null)
+$$;
+
 -- Verifies the phone number of a new account: the mobile operator names it as the caller of a USSD session, so no code is
--- needed. Returns false for an account that ever verified a contact, and for a number that another account has verified.
--- Called by features/people/users.
+-- needed. Returns false for a number that is taken, and for every account but one without a password that this
+-- transaction has inserted. Called by features/people/users.
 create or replace function verify_calling_phone(person uuid, caller text) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with verified as (
     update users set phone_msisdn = pending_phone_msisdn, phone_verified_at = moment(), pending_phone_msisdn = null,
       phone_first_verified_at = moment()
     where id = person and pending_phone_msisdn = caller and phone_first_verified_at is null
-      and email_verified_at is null and status = 'ACTIVE'
-      and not exists (select from users o where o.phone_msisdn = caller)
+      and email_verified_at is null and status = 'ACTIVE' and password_hash = '' and created_at = moment()
+      and not is_phone_taken(caller)
     returning id
   )
   select exists (select from verified)

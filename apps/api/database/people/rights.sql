@@ -2,7 +2,7 @@ grant select, insert (id, first_name, last_name, email, pending_phone_msisdn, si
     language),
   update (first_name, last_name, email_verified_at, pending_phone_msisdn, password_hash, password_changed_at,
     session_version, notifications, email_alerts, language, pending_email, password_doubted_at, password_reset_at,
-    password_reset_by, wallet_frozen_at, wallet_frozen_by, wallet_opens_at)
+    password_reset_by, wallet_frozen_at, wallet_frozen_by, wallet_opens_at, ussd_used_at)
   on users to zawadi_app;
 grant select, insert, update (name, webp), delete on user_pictures to zawadi_app;
 -- Only functions read and write user_contact_history.
@@ -30,6 +30,7 @@ grant execute on function
   free_unproven_email,
   freeze_user,
   is_address_kept,
+  is_phone_taken,
   replace_lost_phone,
   restore_email,
   restore_phone,

@@ -43,6 +43,8 @@ create table users (
   wallet_frozen_by text check (wallet_frozen_by in ('session', 'phone', 'call-back', 'not-me', 'lost-contacts')),
   -- When the wallet opens: 24 hours after the owner requested it; null without a request.
   wallet_opens_at timestamptz,
+  -- When the proven phone number last began a USSD session; at most one change a day.
+  ussd_used_at timestamptz,
   constraint users_email_is_unique unique (email),
   constraint users_phone_is_unique unique (phone_msisdn),
   check ((phone_msisdn is null) = (phone_verified_at is null)),

@@ -1393,6 +1393,7 @@ export interface Users {
   session_version: Generated<number>;
   signup_phone_msisdn: string | null;
   status: Generated<string>;
+  ussd_used_at: Timestamp | null;
   wallet_frozen_at: Timestamp | null;
   wallet_frozen_by: string | null;
   wallet_opens_at: Timestamp | null;

@@ -1,3 +1,4 @@
+export { lockOwnerOfPhone, recordUssdUse } from './credentials-store.ts';
 export { eraseAccount } from './delete-account.ts';
 export { hasOpenPayment } from './deletion-store.ts';
 export { deleteExpiredCodes, verificationMailCounters, resendVerificationIn } from './mail-verification.ts';

@@ -1,6 +1,6 @@
 import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
-import type { Transaction } from '../../../platform/db/database.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { canTakeBackAddress, NO_ADDRESS } from './store.ts';
 
 export type NewUser = {
@@ -43,7 +43,7 @@ export async function insertUserWithoutEmail(
 
 /**
  * Marks the waiting phone number of a new account as verified, without a code: the mobile operator names the caller.
- * @returns false when another account has verified the number
+ * @returns false when the number is taken (`isPhoneTaken`)
  */
 export async function markCallingPhoneVerified(
   tx: Transaction,
@@ -53,4 +53,13 @@ export async function markCallingPhoneVerified(
   const { rows } = await sql<{ isVerified: boolean }>`
     select verify_calling_phone(${userId}, ${msisdn}) as "isVerified"`.execute(tx);
   return rows[0]?.isVerified === true;
+}
+
+/**
+ * Returns whether no new account may have a phone number: an account has proven it, an account can still take it back
+ * after a change, or an open lost-contact case names it.
+ */
+export async function isPhoneTaken(db: Db, msisdn: string): Promise<boolean> {
+  const { rows } = await sql<{ isTaken: boolean }>`select is_phone_taken(${msisdn}) as "isTaken"`.execute(db);
+  return rows[0]?.isTaken === true;
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { ReadSimSwap } from '../../mpesa/client/index.ts';
-import { readPhoneUse } from './credentials-store.ts';
+import { PHONE_UNUSED_AFTER_DAYS, readPhoneUse } from './credentials-store.ts';
 
 export type PhoneDeps = Pick<Deps, 'db' | 'clock'> & {
   /** Reads when a SIM was swapped; undefined if the provider does not offer that. */
@@ -10,8 +10,7 @@ export type PhoneDeps = Pick<Deps, 'db' | 'clock'> & {
 };
 
 const SWAP_IS_YOUNG_MS = 72 * HOUR_MS;
-/** Mobile operators give an unused phone number to another person. */
-const UNUSED_AFTER_MS = 90 * DAY_MS;
+const UNUSED_AFTER_MS = PHONE_UNUSED_AFTER_DAYS * DAY_MS;
 const ASK_AGAIN_SECONDS = 60;
 
 /**

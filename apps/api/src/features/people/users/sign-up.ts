@@ -12,10 +12,11 @@ import { canMove, mailHeldAddress, mailVerification } from './mail-verification.
 import {
   insertUser,
   insertUserWithoutEmail,
+  isPhoneTaken,
   markCallingPhoneVerified,
   type NewUser,
 } from './new-user-store.ts';
-import { findUserByEmail, findUsersByVerifiedContact, markPhoneVerified } from './store.ts';
+import { findUserByEmail, markPhoneVerified } from './store.ts';
 
 export type SignUpRequest = {
   firstName: string;
@@ -106,10 +107,10 @@ export async function createUserOfCaller(
 }
 
 /**
- * Refuses a phone number that an account has verified.
+ * Refuses a phone number that an account has verified or can take back, or that an open lost-contact case names.
  * @param msisdn 254XXXXXXXXX, proven by the caller
  * @throws Refusal `number_has_account`
  */
 export async function requireFreeNumber(db: Db, msisdn: string): Promise<void> {
-  if ((await findUsersByVerifiedContact(db, { msisdn })).length > 0) throw new Refusal('number_has_account');
+  if (await isPhoneTaken(db, msisdn)) throw new Refusal('number_has_account');
 }

@@ -92,11 +92,11 @@ test('a recipient without a smartphone dials the code, opens a wallet and has th
   };
   await reply('*384*44135#', '2. Kiswahili');
   await reply('2', '1. Zawadi zangu');
-  await reply('1', '1. Zawadi kutoka Aisha');
+  await reply('1', '1. Zawadi kutoka kwa Aisha');
   await reply('1', '1. Weka kwenye pochi yangu');
   await reply('1', 'Andika jina lako la kwanza');
   await reply('Brian', 'Andika jina lako la mwisho');
   await reply('Otieno', '1. Nakubali');
-  await reply('1', /^Zawadi ya Aisha .* iko kwenye pochi yako/u);
+  await reply('1', /^Zawadi kutoka kwa Aisha .* iko kwenye pochi yako/u);
   await reply('*384*44135*1#', 'Hakuna zawadi inayosubiri namba hii.');
 });

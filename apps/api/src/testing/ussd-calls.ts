@@ -50,6 +50,16 @@ export function dialUssd(
   };
 }
 
+/** Begins a session of a phone with the request without inputs. A phone without a language then chooses one. */
+export async function beginUssd(
+  system: Pick<TestSystem, 'deps'>,
+  phoneNumber: string,
+): Promise<UssdGatewayCalls> {
+  const session = dialUssd(system, { phoneNumber });
+  await session.send('');
+  return session;
+}
+
 function postForm(address: string, fields: Record<string, string>): Promise<Response> {
   return fetch(address, {
     method: 'POST',

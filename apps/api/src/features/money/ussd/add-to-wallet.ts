@@ -3,7 +3,8 @@ import { isUniqueViolation, RetryTransaction } from '../../../platform/db/in-tra
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { atMost, countAttemptsIn } from '../../people/sessions/index.ts';
-import { createUserOfCaller, findUsersByVerifiedContact } from '../../people/users/index.ts';
+import { notify } from '../../services/messages/index.ts';
+import { createUserOfCaller, lockOwnerOfPhone, requireFreeNumber } from '../../people/users/index.ts';
 import { claimIn, findVoucher } from '../vouchers/index.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { contactsOnPhone, namesOnPhone } from './shown-on-phone.ts';
@@ -14,10 +15,43 @@ const TERMS_VERSION = '2026-11';
 
 const CONFIRMATIONS = atMost(5, 3_600);
 
-/** Reads the account that has proven the caller's number. */
-export async function findCallerId({ tx, msisdn }: Call): Promise<string | undefined> {
-  const [user] = await findUsersByVerifiedContact(tx, { msisdn });
-  return user?.id;
+/** Counter of the claims that a number confirms, refused ones too. */
+export const confirmationsOf = (msisdn: string) => [
+  { words: ['ussd-confirmation', msisdn], rule: CONFIRMATIONS },
+];
+
+/** Thrown when a confirmed claim is refused. The rollback loses its count, so it is counted again. */
+export class ClaimRefused extends Error {
+  override readonly name = 'ClaimRefused';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** The account of a caller. */
+type Caller = {
+  userId: string;
+  /** False if the account has not used the number for 90 days. The caller may then be another person. */
+  isPhoneInUse: boolean;
+  isNew: boolean;
+};
+
+/** Locks the account that has proven the caller's number. Take this lock before gifts and counters are locked. */
+export async function lockCaller({ tx, msisdn }: Pick<Call, 'tx' | 'msisdn'>): Promise<Caller | undefined> {
+  const owner = await lockOwnerOfPhone(tx, msisdn);
+  return owner && { ...owner, isNew: false };
+}
+
+/**
+ * Requires that an account can be opened for the caller, and that it could then claim a gift.
+ * @throws Refusal `claiming_stopped`, `number_has_account`
+ */
+export async function requireNewCaller({ tx, msisdn, stop }: Call): Promise<void> {
+  if (stop) throw stop;
+  await requireFreeNumber(tx, msisdn);
 }
 
 /** Returns a first or last name as it is stored; undefined if it cannot be a person's name. */
@@ -38,43 +72,62 @@ export function namesAt(
 
 /**
  * Opens the account of a caller who agreed to the terms. Its id is derived from session and input.
+ * @throws RetryTransaction if a concurrent session has opened it
  * @throws Refusal `number_has_account`
  */
 export async function openAccount(
-  call: Call,
+  call: Pick<Call, 'tx' | 'sessionId' | 'position' | 'msisdn' | 'language'>,
   names: { firstName: string; lastName: string },
-): Promise<string> {
+): Promise<Caller> {
   const { tx, sessionId, position, msisdn, language = 'en' } = call;
   const id = derivedId('ussd-account', sessionId, String(position));
   try {
     await createUserOfCaller(tx, { id, ...names, phoneMsisdn: msisdn, language });
   } catch (error) {
-    // A concurrent session of this number opened the account. The retry finds it.
-    const isOpened =
-      isUniqueViolation(error) || (error instanceof Refusal && (await findCallerId(call)) !== undefined);
-    throw isOpened ? new RetryTransaction('number verified') : error;
+    // The retry finds the account that a concurrent session of this number opened.
+    const isOpen = isUniqueViolation(error) || (error instanceof Refusal && (await lockCaller(call)));
+    throw isOpen ? new RetryTransaction('number verified') : error;
   }
   await insertAgreement(tx, { userId: id, termsVersion: TERMS_VERSION });
-  return id;
+  return { userId: id, isPhoneInUse: true, isNew: true };
 }
 
 /**
- * Claims a gift for the wallet of the caller.
- * @throws Refusal as the contract lists them for a claim, `too_many_requests`
+ * Claims a gift for the wallet of the caller, and sends an SMS: the last screen may not reach the phone. Refuses a number
+ * that its account has not used for 90 days.
+ * @throws ClaimRefused with a refusal as the contract lists them for a claim
+ * @throws Refusal `too_many_requests`
  */
 export async function addToWallet(
   call: Call,
   giftId: string,
-  { userId, isNew }: { userId: string; isNew: boolean },
+  { userId, isPhoneInUse, isNew }: Caller,
 ): Promise<Shown> {
-  const { tx, deps, msisdn, walletLimit, stop } = call;
-  const waitSeconds = await countAttemptsIn(tx, deps.keys, [
-    { words: ['ussd-confirmation', msisdn], rule: CONFIRMATIONS },
-  ]);
+  const { tx, deps, msisdn, language } = call;
+  if (!isPhoneInUse) return { text: say(call, 'unused', contactsOnPhone(deps)), isLast: true };
+  const waitSeconds = await countAttemptsIn(tx, deps.keys, confirmationsOf(msisdn));
   if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
-  await claimIn(tx, deps, { voucherId: giftId, userId, walletLimit, stop });
+  const { amount } = await claim(call, { voucherId: giftId, userId });
   const gift = await findVoucher(tx, giftId);
-  if (!gift) throw new Refusal('voucher_not_found');
+  if (!gift) throw new Error('A claimed gift does not exist.');
+  await notify(tx, deps, {
+    template: 'gift-in-wallet',
+    data: { voucherId: giftId, amount, link: `${deps.config.publicUrl}/login` },
+    sms: msisdn,
+    language,
+    dedupeKey: giftId,
+  });
   const { giver } = namesOnPhone(gift);
   return { text: say(call, 'added', { giver, host: contactsOnPhone(deps).host, isNew }), isLast: true };
+}
+
+async function claim(
+  { tx, deps, walletLimit, stop }: Call,
+  claiming: { voucherId: string; userId: string },
+): Promise<{ amount: number }> {
+  try {
+    return await claimIn(tx, deps, { ...claiming, walletLimit, stop });
+  } catch (error) {
+    throw error instanceof Refusal ? new ClaimRefused(error) : error;
+  }
 }

@@ -2,19 +2,21 @@ import type { Deps } from '../../../config/deps.ts';
 import { lookupHash, lookupHashes } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction, isDatabaseInTrouble } from '../../../platform/db/in-transaction.ts';
-import { limitStatements } from '../../../platform/db/locks.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { atMost, countAttemptsIn } from '../../people/sessions/index.ts';
+import { recordUssdUse } from '../../people/users/index.ts';
 import { raiseAlert } from '../../services/alerts/index.ts';
 import { readFeaturesOn, readFeesAndLimits } from '../../services/settings/index.ts';
 import { readStopRefusal } from '../../services/stops/index.ts';
-import { say, type Call } from './call.ts';
+import { ClaimRefused, confirmationsOf } from './add-to-wallet.ts';
+import type { Call } from './call.ts';
+import { BUDGET_MS, limitToDeadline, OutOfTime } from './deadline.ts';
 import type { UssdAnswer, UssdRequest } from './gateway.ts';
 import { firstPlace, press, stepOf, type Reached } from './press.ts';
+import { refusalText } from './refusal-screens.ts';
 import { screenOf } from './screens.ts';
-import { contactsOnPhone } from './shown-on-phone.ts';
 import { findLanguage, lockSession, storeAnswer, type Session } from './store.ts';
 
 type UssdDeps = Pick<Deps, 'db' | 'keys' | 'config' | 'log'> & { isClosed: () => Promise<boolean> };
@@ -33,29 +35,33 @@ export async function answerRequest(
   gateway: string,
   request: UssdRequest,
 ): Promise<UssdAnswer> {
+  const deadlineMs = performance.now() + BUDGET_MS;
   try {
     const features = await readFeaturesOn(deps.db);
     if (!features.has('ussd') || (await deps.isClosed())) return lastScreen('off');
     if (request.inputs.length > MOST_INPUTS) return lastScreen('dialAgain');
     const { limits } = await readFeesAndLimits(deps);
     const stop = await readStopRefusal(deps.db, 'claiming');
-    const rules = { areAliasesOn: features.has('aliases'), walletLimit: limits.wallet, stop };
+    const rules = { areAliasesOn: features.has('aliases'), walletLimit: limits.wallet, stop, deadlineMs };
     try {
       await requireUnblockedNumbers(deps, request.msisdn);
       return await inTransaction(deps.db, (tx) => answerIn(tx, deps, { gateway, request, rules }));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return await inTransaction(deps.db, (tx) => refuseIn(tx, deps, { gateway, request, refusal: error }));
+      const refusal = error instanceof ClaimRefused ? error.refusal : error;
+      if (!(refusal instanceof Refusal)) throw error;
+      const refused = { gateway, request, deadlineMs, refusal, isClaim: refusal !== error };
+      return await inTransaction(deps.db, (tx) => refuseIn(tx, deps, refused));
     }
   } catch (error) {
-    const level = isDatabaseInTrouble(error) ? 'warn' : 'error';
+    const level = error instanceof OutOfTime || isDatabaseInTrouble(error) ? 'warn' : 'error';
     deps.log[level]({ err: error }, 'a USSD request was not answered');
     return lastScreen('busy');
   }
 }
 
-type Rules = Pick<Call, 'areAliasesOn' | 'walletLimit' | 'stop'>;
+type Rules = Pick<Call, 'areAliasesOn' | 'walletLimit' | 'stop' | 'deadlineMs'>;
 type Asked = { gateway: string; request: UssdRequest };
+type Opened = Asked & Pick<Call, 'deadlineMs'>;
 
 async function answerIn(
   tx: Transaction,
@@ -63,35 +69,41 @@ async function answerIn(
   { gateway, request, rules }: Asked & { rules: Rules },
 ): Promise<UssdAnswer> {
   const { msisdn, inputs } = request;
-  const session = await open(tx, { gateway, request });
+  const { deadlineMs } = rules;
+  const session = await open(tx, { gateway, request, deadlineMs });
   const known = await earlierAnswer(tx, deps, session, request);
   if (known) return known;
   if (inputs.length - session.inputCount > MOST_INPUTS_AT_ONCE) return lastScreen('dialAgain');
   const language = await findLanguage(tx, msisdn);
   const call: Call = { tx, deps, sessionId: session.id, msisdn, language, inputs, position: 0, ...rules };
   const isNew = session.inputsHash === null;
-  if (isNew) await countSession(tx, deps, msisdn);
+  if (isNew) {
+    await countSession(tx, deps, msisdn);
+    await recordUssdUse(tx, msisdn);
+  }
   const place = isNew ? await firstPlace(call) : { step: stepOf(session.step), data: session.data };
-  return store(tx, deps, session, { inputs, ...(await press(call, place, session.inputCount)) });
+  // Inputs that a caller without a language has dialled are meant for the first menu, and choose no language.
+  const from = isNew && language === undefined ? inputs.length : session.inputCount;
+  return store(tx, deps, session, { inputs, deadlineMs, ...(await press(call, place, from)) });
 }
 
-/** Locks the session. A statement that takes too long ends the transaction: callers wait only a few seconds. */
-async function open(tx: Transaction, { gateway, request }: Asked): Promise<Session> {
-  await limitStatements(tx, { statementMs: 2_000, lockMs: 1_500 });
+/** Locks the session. */
+async function open(tx: Transaction, { gateway, request, deadlineMs }: Opened): Promise<Session> {
+  await limitToDeadline(tx, deadlineMs);
   return lockSession(tx, { id: newId(), gateway, ...request });
 }
 
 /**
  * Returns the answer to a request that changes nothing: a repeated, crossed or late one. A request with another number
- * or code than its session's raises an alert.
+ * than its session's raises an alert.
  */
 async function earlierAnswer(
   tx: Transaction,
   { keys }: Pick<Deps, 'keys'>,
   session: Session,
-  { msisdn, serviceCode, inputs }: UssdRequest,
+  { msisdn, inputs }: UssdRequest,
 ): Promise<UssdAnswer | undefined> {
-  if (session.msisdn !== msisdn || session.serviceCode !== serviceCode) {
+  if (session.msisdn !== msisdn) {
     await raiseAlert(tx, { kind: 'ussd_sessions_mixed', details: {} });
     return lastScreen('dialAgain');
   }
@@ -116,50 +128,37 @@ async function countSession(tx: Transaction, { keys }: Pick<Deps, 'keys'>, msisd
   if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
 }
 
+type Storing = Reached & { inputs: string[]; deadlineMs: number };
+
 const sessionsOf = (msisdn: string) => [{ words: ['ussd-session', msisdn], rule: SESSIONS }];
 
 async function store(
   tx: Transaction,
   { keys }: Pick<Deps, 'keys'>,
   session: Session,
-  { inputs, step, text, isLast = false, data = {} }: Reached & { inputs: string[] },
+  { inputs, deadlineMs, step, text, isLast = false, data = {} }: Storing,
 ): Promise<UssdAnswer> {
+  await limitToDeadline(tx, deadlineMs);
   const answer = { text, isLast, step };
   const inputsHash = lookupHash(keys, wordsOf(session.id, inputs));
   await storeAnswer(tx, { id: session.id, inputCount: inputs.length, inputsHash, data, answer });
   return answer;
 }
 
-/** Stores the last screen of a refused request. Its own transaction was rolled back, and with it the session's count. */
+/** Stores the last screen of a refused request. Its own transaction was rolled back, and with it what it had counted. */
 async function refuseIn(
   tx: Transaction,
   deps: UssdDeps,
-  { gateway, request, refusal }: Asked & { refusal: Refusal },
+  { gateway, request, deadlineMs, refusal, isClaim }: Opened & { refusal: Refusal; isClaim: boolean },
 ): Promise<UssdAnswer> {
-  const session = await open(tx, { gateway, request });
+  const session = await open(tx, { gateway, request, deadlineMs });
   const known = await earlierAnswer(tx, deps, session, request);
   if (known) return known;
   if (session.inputsHash === null) await countAttemptsIn(tx, deps.keys, sessionsOf(request.msisdn));
   const language = await findLanguage(tx, request.msisdn);
-  const text = refusalText({ language, deps }, refusal);
-  return store(tx, deps, session, { inputs: request.inputs, step: 'refused', text, isLast: true });
-}
-
-function refusalText(call: Pick<Call, 'language' | 'deps'>, { code }: Refusal): string {
-  switch (code) {
-    case 'too_many_requests':
-      return say(call, 'tooMany', undefined);
-    case 'claiming_stopped':
-      return say(call, 'stopped', undefined);
-    case 'wallet_limit':
-      return say(call, 'full', undefined);
-    case 'account_frozen':
-    case 'not_available_here':
-    case 'number_has_account':
-      return say(call, 'notPossible', contactsOnPhone(call.deps));
-    default:
-      return say(call, 'gone', undefined);
-  }
+  if (isClaim) await countAttemptsIn(tx, deps.keys, confirmationsOf(request.msisdn));
+  const text = refusalText({ language, deps }, refusal.code);
+  return store(tx, deps, session, { ...request, deadlineMs, step: 'refused', text, isLast: true });
 }
 
 /** Last screens in both languages, for requests of which no session is stored. */

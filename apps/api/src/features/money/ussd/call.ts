@@ -23,6 +23,8 @@ export type Call = {
   walletLimit: number;
   /** Why gifts cannot be claimed now. */
   stop: Refusal | undefined;
+  /** When the request must be committed, by `performance.now()`. */
+  deadlineMs: number;
 };
 
 /** A screen, with the data that the next input needs. */

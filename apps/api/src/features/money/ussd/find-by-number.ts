@@ -10,7 +10,9 @@ import {
   spendingRefusal,
   type Voucher,
 } from '../vouchers/index.ts';
+import { lockCaller } from './add-to-wallet.ts';
 import { say, type Call, type Shown } from './call.ts';
+import { showUnusable } from './refusal-screens.ts';
 import { asciiOf, namesOnPhone, shopsOnPhone } from './shown-on-phone.ts';
 import type { SessionData } from './store.ts';
 
@@ -23,6 +25,8 @@ export async function findByNumber(call: Call, typed: string): Promise<SessionDa
   const { tx, deps, msisdn, areAliasesOn } = call;
   const alias = parseVoucherAlias(typed);
   if (alias === undefined) return { isWrong: true };
+  // A later input may claim the gift. Claims lock the account first, then the gift.
+  await lockCaller(call);
   const found = areAliasesOn
     ? await countUnlessKnown(tx, { db: tx, keys: deps.keys }, { guesser: msisdn, alias })
     : 'unknown';
@@ -40,7 +44,9 @@ export async function findByNumber(call: Call, typed: string): Promise<SessionDa
 /** Shows value and shops of a gift that was found by its number. */
 export async function showNumberedGift(call: Call, { giftId = '' }: SessionData): Promise<Shown> {
   const gift = await findVoucher(call.tx, giftId);
-  if (!gift || spendingRefusal(gift)) return { text: say(call, 'gone', undefined), isLast: true };
+  if (!gift) throw new Error('A gift of a session does not exist.');
+  const refusal = spendingRefusal(gift);
+  if (refusal) return showUnusable(call, gift.id, refusal);
   const { shops } = await listShops(call.tx, gift.issuerMerchantId);
   const text = say(call, 'numberedGift', {
     value: asciiOf(formatKes(shillingsOf(gift.balanceCents))),

@@ -1,8 +1,9 @@
 import type { LanguageName } from '@zawadi/contract';
-import { isClaimable, findVoucher, listReceived, spendingRefusal } from '../vouchers/index.ts';
-import { addToWallet, findCallerId, nameIn, namesAt, openAccount } from './add-to-wallet.ts';
+import { isClaimable, findVoucher, listReceived, spendingRefusal, takingRefusal } from '../vouchers/index.ts';
+import { addToWallet, lockCaller, nameIn, namesAt, openAccount, requireNewCaller } from './add-to-wallet.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { findByNumber, isForCaller, showNumberedGift } from './find-by-number.ts';
+import { showUnusable } from './refusal-screens.ts';
 import { contactsOnPhone, namesOnPhone } from './shown-on-phone.ts';
 import { storeLanguage, type SessionData } from './store.ts';
 
@@ -79,12 +80,15 @@ export const MENU: Record<StepName, Step> = {
   },
   'last-name': {
     back: 'home',
-    show: (call, { isWrong = false, ...data }) => ({ text: say(call, 'lastName', { isWrong }), data }),
-    take: (call, data, _input) => {
+    show: (call, { isWrong = false, isRefused = false, ...data }) => ({
+      text: say(call, 'lastName', { isWrong, isRefused }),
+      data,
+    }),
+    take: (call, data, input) => {
       const named = { ...data, lastNameAt: call.position };
-      return namesAt(call, named)
-        ? { to: 'terms', data: named }
-        : { to: 'last-name', data: { ...data, isWrong: true } };
+      if (namesAt(call, named)) return { to: 'terms', data: named };
+      const isWrong = nameIn(input) === undefined;
+      return { to: 'last-name', data: { ...data, isWrong, isRefused: !isWrong } };
     },
   },
   terms: {
@@ -136,21 +140,25 @@ async function listGifts(call: Call, { page = 0 }: SessionData): Promise<Shown> 
   const hasMore = found.length === limit;
   return {
     text: say(call, 'gifts', { givers, hasMore }),
-    data: { page, giftIds: shown.map(({ id }) => id) },
+    data: { page, giftIds: shown.map(({ id }) => id), hasMore },
   };
 }
 
-function chooseGift(_call: Call, { giftIds = [], page = 0 }: SessionData, input: string): Move | undefined {
-  if (input === MORE && giftIds.length === GIFTS_SHOWN) return { to: 'gifts', data: { page: page + 1 } };
+function chooseGift(
+  _call: Call,
+  { giftIds = [], page = 0, hasMore = false }: SessionData,
+  input: string,
+): Move | undefined {
+  if (input === MORE && hasMore) return { to: 'gifts', data: { page: page + 1 } };
   const giftId = /^[1-3]$/u.test(input) ? giftIds[Number(input) - 1] : undefined;
   return giftId === undefined ? undefined : { to: 'gift', data: { giftId } };
 }
 
 async function showGift(call: Call, data: SessionData): Promise<Shown> {
   const gift = await findVoucher(call.tx, data.giftId ?? '');
-  if (!gift || !isForCaller(call, gift) || spendingRefusal(gift)) {
-    return { text: say(call, 'gone', undefined), isLast: true };
-  }
+  if (!gift || !isForCaller(call, gift)) return { text: say(call, 'gone', undefined), isLast: true };
+  const refusal = isClaimable(gift) ? takingRefusal(gift) : spendingRefusal(gift);
+  if (refusal) return showUnusable(call, gift.id, refusal);
   return { text: say(call, isClaimable(gift) ? 'gift' : 'shopGift', namesOnPhone(gift)), data };
 }
 
@@ -159,17 +167,16 @@ async function takeGift(call: Call, { giftId }: SessionData, input: string): Pro
   if (input !== '1' || giftId === undefined) return undefined;
   const gift = await findVoucher(call.tx, giftId);
   if (!gift || !isForCaller(call, gift) || !isClaimable(gift)) return undefined;
-  const userId = await findCallerId(call);
-  return userId === undefined
-    ? { to: 'first-name', data: { giftId } }
-    : addToWallet(call, giftId, { userId, isNew: false });
+  const caller = await lockCaller(call);
+  if (caller) return addToWallet(call, giftId, caller);
+  await requireNewCaller(call);
+  return { to: 'first-name', data: { giftId } };
 }
 
 async function agree(call: Call, data: SessionData, input: string): Promise<Move | undefined> {
   const names = namesAt(call, data);
   if (input !== '1' || data.giftId === undefined || !names) return undefined;
   // Another session of this number may have opened the account already.
-  const known = await findCallerId(call);
-  const userId = known ?? (await openAccount(call, names));
-  return addToWallet(call, data.giftId, { userId, isNew: known === undefined });
+  const caller = (await lockCaller(call)) ?? (await openAccount(call, names));
+  return addToWallet(call, data.giftId, caller);
 }

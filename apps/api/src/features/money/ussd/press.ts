@@ -1,4 +1,5 @@
 import type { Call, Shown } from './call.ts';
+import { limitToDeadline } from './deadline.ts';
 import { MENU, type Move, type StepName } from './menu.ts';
 import { findCutGift, keepLanguage, type SessionData } from './store.ts';
 
@@ -30,6 +31,7 @@ export async function press(call: Call, place: Place, from: number): Promise<Rea
   let shown: Shown | undefined;
   for (const position of call.inputs.keys()) {
     if (position < from) continue;
+    await limitToDeadline(call.tx, call.deadlineMs);
     call.position = position;
     const move = await moveOf(call, { step, data }, call.inputs[position] ?? '');
     if ('text' in move) return { ...move, step };

@@ -4,22 +4,29 @@ import { LONGEST, LONGEST_SCREEN, screenOf, type ScreenData, type ScreenName } f
 const name = 'W'.repeat(LONGEST.name);
 const gift = { giver: name, recipient: name };
 const contacts = { contact: 'c'.repeat(LONGEST.contact), host: 'h'.repeat(LONGEST.host) };
+const noContacts = { contact: '', host: '' };
 
 /** The longest data of every screen. */
 const longest: { [Name in ScreenName]: ScreenData<Name>[] } = {
   language: [undefined],
   home: [undefined],
   settings: [undefined],
-  help: [contacts],
+  help: [contacts, noContacts],
   resume: [gift],
   gifts: [{ givers: [name, name, name], hasMore: true }],
   noGifts: [undefined],
   gift: [gift],
   shopGift: [gift],
   firstName: [{ isWrong: true }, { isWrong: false }],
-  lastName: [{ isWrong: true }, { isWrong: false }],
-  terms: [contacts],
-  added: [true, false].map((isNew) => ({ giver: name, host: contacts.host, isNew })),
+  lastName: [
+    { isWrong: true, isRefused: false },
+    { isWrong: false, isRefused: true },
+    { isWrong: false, isRefused: false },
+  ],
+  terms: [contacts, noContacts],
+  added: [contacts, noContacts].flatMap(({ host }) =>
+    [true, false].map((isNew) => ({ giver: name, host, isNew })),
+  ),
   number: [{ isWrong: true }, { isWrong: false }],
   numberedGift: [
     { value: 'KES 250,000', giver: name, shops: 's'.repeat(LONGEST.shops), canAdd: true },
@@ -28,9 +35,12 @@ const longest: { [Name in ScreenName]: ScreenData<Name>[] } = {
   unknownNumber: [undefined],
   tooMany: [undefined],
   gone: [undefined],
+  notNow: [undefined],
+  alreadyAdded: [undefined],
   full: [undefined],
   stopped: [undefined],
-  notPossible: [contacts],
+  notPossible: [contacts, noContacts],
+  unused: [contacts, noContacts],
   dialAgain: [undefined],
   busy: [undefined],
   off: [undefined],

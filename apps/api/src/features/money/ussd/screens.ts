@@ -8,6 +8,11 @@ export const LONGEST = { name: 18, shops: 36, host: 32, contact: 32 } as const;
 
 type Gift = { giver: string; recipient: string };
 type Wrong = { isWrong: boolean };
+/** `isRefused`: the last name has letters only, but is refused together with the first name. */
+type LastName = Wrong & { isRefused: boolean };
+
+const ONLINE = { en: 'Wallet money is used online.', sw: 'Pochi hutumika mtandaoni.' };
+const REFUSED = { en: 'We cannot accept this name.', sw: 'Hatuwezi kukubali jina hili.' };
 
 /** Numbers of options never change: people learn strings such as `*384*44135*1#`. 2 is the wallet's, 3 is buying's. */
 const screens = {
@@ -22,32 +27,44 @@ const screens = {
   },
   help: {
     en: ({ contact, host }: Contacts) =>
-      `Help: ${contact}\nWeb: ${host}\nWe never ask for your M-PESA PIN.\n0. Back`,
+      lines(
+        contact && `Help: ${contact}`,
+        host && `Web: ${host}`,
+        'We never ask for your M-PESA PIN.',
+        '0. Back',
+      ),
     sw: ({ contact, host }: Contacts) =>
-      `Msaada: ${contact}\nTovuti: ${host}\nHatuombi kamwe PIN yako ya M-PESA.\n0. Rudi`,
+      lines(
+        contact && `Msaada: ${contact}`,
+        host && `Tovuti: ${host}`,
+        'Hatuombi kamwe PIN yako ya M-PESA.',
+        '0. Rudi',
+      ),
   },
   resume: {
     en: ({ giver }: Gift) => `Your last call was cut.\n1. Go on: gift from ${giver}\n2. Start again`,
-    sw: ({ giver }: Gift) => `Simu yako ya mwisho ilikatika.\n1. Endelea: zawadi ya ${giver}\n2. Anza upya`,
+    sw: ({ giver }: Gift) =>
+      `Simu yako ya mwisho ilikatika.\n1. Endelea: zawadi kutoka kwa ${giver}\n2. Anza upya`,
   },
   gifts: {
     en: (page: GiftsPage) => listed('Gift from', page, '98. More', '0. Back'),
-    sw: (page: GiftsPage) => listed('Zawadi kutoka', page, '98. Zaidi', '0. Rudi'),
+    sw: (page: GiftsPage) => listed('Zawadi kutoka kwa', page, '98. Zaidi', '0. Rudi'),
   },
   noGifts: {
     en: () => 'No gift waits for this number.\n0. Back',
     sw: () => 'Hakuna zawadi inayosubiri namba hii.\n0. Rudi',
   },
   gift: {
-    en: ({ giver, recipient }: Gift) => `Gift for ${recipient} from ${giver}.\n1. Add to my wallet\n0. Back`,
+    en: ({ giver, recipient }: Gift) =>
+      `Gift for ${recipient} from ${giver}.\n${ONLINE.en}\n1. Add to my wallet\n0. Back`,
     sw: ({ giver, recipient }: Gift) =>
-      `Zawadi ya ${recipient} kutoka ${giver}.\n1. Weka kwenye pochi yangu\n0. Rudi`,
+      `Zawadi ya ${recipient} kutoka kwa ${giver}.\n${ONLINE.sw}\n1. Weka kwenye pochi yangu\n0. Rudi`,
   },
   shopGift: {
     en: ({ giver, recipient }: Gift) =>
       `Gift for ${recipient} from ${giver}. Spend it at the shop. Its code is in your SMS.\n0. Back`,
     sw: ({ giver, recipient }: Gift) =>
-      `Zawadi ya ${recipient} kutoka ${giver}. Itumie dukani. Msimbo uko kwenye SMS yako.\n0. Rudi`,
+      `Zawadi ya ${recipient} kutoka kwa ${giver}. Itumie dukani. Msimbo uko kwenye SMS yako.\n0. Rudi`,
   },
   firstName: {
     en: ({ isWrong }: Wrong) =>
@@ -56,20 +73,32 @@ const screens = {
       `${isWrong ? 'Tumia herufi tu.\n' : 'Tunakufungulia pochi.\n'}Andika jina lako la kwanza:\n0. Rudi`,
   },
   lastName: {
-    en: ({ isWrong }: Wrong) => `${isWrong ? 'Use letters only.\n' : ''}Type your last name:\n0. Back`,
-    sw: ({ isWrong }: Wrong) => `${isWrong ? 'Tumia herufi tu.\n' : ''}Andika jina lako la mwisho:\n0. Rudi`,
+    en: (name: LastName) =>
+      lines(
+        name.isWrong && 'Use letters only.',
+        name.isRefused && REFUSED.en,
+        'Type your last name:',
+        '0. Back',
+      ),
+    sw: (name: LastName) =>
+      lines(
+        name.isWrong && 'Tumia herufi tu.',
+        name.isRefused && REFUSED.sw,
+        'Andika jina lako la mwisho:',
+        '0. Rudi',
+      ),
   },
   terms: {
     en: ({ host }: Pick<Contacts, 'host'>) =>
-      `We keep your name and number. Your wallet is for you alone. All terms: ${host}/terms.\n1. I agree\n0. Back`,
+      `We keep your name and number. Your wallet is for you alone. All terms: ${host ? `${host}/terms` : 'our website'}.\n1. I agree\n0. Back`,
     sw: ({ host }: Pick<Contacts, 'host'>) =>
-      `Tunahifadhi jina na namba yako. Pochi ni yako pekee. Masharti yote: ${host}/terms.\n1. Nakubali\n0. Rudi`,
+      `Tunahifadhi jina na namba yako. Pochi ni yako pekee. Masharti yote: ${host ? `${host}/terms` : 'tovuti yetu'}.\n1. Nakubali\n0. Rudi`,
   },
   added: {
     en: ({ giver, host, isNew }: Added) =>
-      `The gift from ${giver} is in your wallet. To use it, go to ${host} and ${isNew ? 'choose Forgot password' : 'sign in'}.`,
+      `The gift from ${giver} is in your wallet. To use it, go to ${host || 'our website'} and ${isNew ? 'choose Forgot password' : 'sign in'}.`,
     sw: ({ giver, host, isNew }: Added) =>
-      `Zawadi ya ${giver} iko kwenye pochi yako. Kuitumia, nenda ${host}, ${isNew ? 'chagua Umesahau nenosiri' : 'uingie'}.`,
+      `Zawadi kutoka kwa ${giver} iko kwenye pochi yako. Kuitumia, nenda ${host || 'tovuti yetu'}, ${isNew ? 'chagua Umesahau nenosiri' : 'uingie'}.`,
   },
   number: {
     en: ({ isWrong }: Wrong) =>
@@ -79,9 +108,9 @@ const screens = {
   },
   numberedGift: {
     en: (gift: NumberedGift) =>
-      `${gift.value} from ${gift.giver}.\nSpend at: ${gift.shops || 'no shop yet'}\n${gift.canAdd ? '1. Add to my wallet\n' : ''}0. Back`,
+      `${gift.value} from ${gift.giver}.\nSpend at: ${gift.shops || 'no shop yet'}\n${gift.canAdd ? `${ONLINE.en}\n1. Add to my wallet\n` : ''}0. Back`,
     sw: (gift: NumberedGift) =>
-      `${gift.value} kutoka ${gift.giver}.\nTumia: ${gift.shops || 'hakuna duka bado'}\n${gift.canAdd ? '1. Weka kwenye pochi yangu\n' : ''}0. Rudi`,
+      `${gift.value} kutoka kwa ${gift.giver}.\nTumia: ${gift.shops || 'hakuna duka bado'}\n${gift.canAdd ? `${ONLINE.sw}\n1. Weka kwenye pochi yangu\n` : ''}0. Rudi`,
   },
   unknownNumber: {
     en: () => 'We cannot show a gift with this number. Please check it and dial again.',
@@ -95,6 +124,14 @@ const screens = {
     en: () => 'This gift can no longer be added to a wallet.',
     sw: () => 'Zawadi hii haiwezi tena kuwekwa kwenye pochi.',
   },
+  notNow: {
+    en: () => 'This gift cannot be used just now. It is safe. Please dial again later.',
+    sw: () => 'Zawadi hii haiwezi kutumika kwa sasa. Iko salama. Tafadhali piga tena baadaye.',
+  },
+  alreadyAdded: {
+    en: () => 'This gift is in your wallet already.',
+    sw: () => 'Zawadi hii iko tayari kwenye pochi yako.',
+  },
   full: {
     en: () => 'Your wallet is full. Withdraw some money first. The gift waits for you.',
     sw: () => 'Pochi yako imejaa. Toa pesa kwanza. Zawadi inakusubiri.',
@@ -104,8 +141,16 @@ const screens = {
     sw: () => 'Zawadi haziwezi kuwekwa kwa sasa. Zawadi yako iko salama. Tafadhali piga tena baadaye.',
   },
   notPossible: {
-    en: ({ contact }: Pick<Contacts, 'contact'>) => `This is not possible with this number. Help: ${contact}`,
-    sw: ({ contact }: Pick<Contacts, 'contact'>) => `Hili haliwezekani kwa namba hii. Msaada: ${contact}`,
+    en: ({ contact }: Pick<Contacts, 'contact'>) =>
+      `This is not possible with this number.${contact && ` Help: ${contact}`}`,
+    sw: ({ contact }: Pick<Contacts, 'contact'>) =>
+      `Hili haliwezekani kwa namba hii.${contact && ` Msaada: ${contact}`}`,
+  },
+  unused: {
+    en: ({ contact }: Pick<Contacts, 'contact'>) =>
+      `The wallet of this number was not used for 90 days. Spend the gift at a shop, with the code in your SMS.${contact && ` Help: ${contact}`}`,
+    sw: ({ contact }: Pick<Contacts, 'contact'>) =>
+      `Pochi ya namba hii haikutumika kwa siku 90. Tumia zawadi dukani, kwa msimbo ulio kwenye SMS.${contact && ` Msaada: ${contact}`}`,
   },
   dialAgain: both(() => 'Please dial again. / Tafadhali piga tena.'),
   busy: both(() => 'Please try again in a minute. / Tafadhali jaribu tena baada ya dakika moja.'),
@@ -126,6 +171,7 @@ export function screenOf<Name extends ScreenName>(
   return render(data);
 }
 
+/** Both are empty if they are too long for a screen. */
 type Contacts = { contact: string; host: string };
 /** A new account has no password yet: a reset by SMS sets the first one. */
 type Added = { giver: string; host: string; isNew: boolean };
@@ -136,7 +182,12 @@ function both(render: () => string) {
   return { en: render, sw: render };
 }
 
+/** Joins the lines that are not empty. */
+function lines(...some: (string | false)[]): string {
+  return some.filter(Boolean).join('\n');
+}
+
 function listed(from: string, page: GiftsPage, more: string, back: string): string {
   const gifts = page.givers.map((giver, at) => `${at + 1}. ${from} ${giver}`);
-  return [...gifts, ...(page.hasMore ? [more] : []), back].join('\n');
+  return lines(...gifts, page.hasMore && more, back);
 }

@@ -27,11 +27,15 @@ export function shopsOnPhone(names: string[]): string {
   return some.join(', ');
 }
 
-/** Returns where people get help, and the host of the web app. */
+/** Returns where people get help, and the host of the web app. Each is empty if it is too long for a screen. */
 export function contactsOnPhone({ config }: Pick<Deps, 'config'>): { contact: string; host: string } {
   const { phone, email } = config.support;
   const { host } = new URL(config.publicUrl);
-  return { contact: (phone ?? email).slice(0, LONGEST.contact), host: host.slice(0, LONGEST.host) };
+  return { contact: ifAtMost(LONGEST.contact, phone ?? email), host: ifAtMost(LONGEST.host, host) };
+}
+
+function ifAtMost(longest: number, text: string): string {
+  return text.length <= longest ? text : '';
 }
 
 /** Removes accents and signs that a simple handset lacks. */

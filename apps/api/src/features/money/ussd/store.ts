@@ -8,10 +8,14 @@ import type { UssdAnswer, UssdEnd, UssdRequest } from './gateway.ts';
 export type SessionData = {
   giftIds?: string[];
   page?: number;
+  /** Whether more gifts follow those on the screen. */
+  hasMore?: boolean;
   giftId?: string;
-  /** Whether the gift was found by its number, so that `0` returns there. */
+  /** Whether the gift was found by its number, so that a resumed session shows it as found by number. */
   isByNumber?: boolean;
   isWrong?: boolean;
+  /** Whether first and last name are refused together. */
+  isRefused?: boolean;
   firstNameAt?: number;
   lastNameAt?: number;
 };
@@ -19,7 +23,6 @@ export type SessionData = {
 export type Session = {
   id: string;
   msisdn: string;
-  serviceCode: string;
   step: string;
   data: SessionData;
   inputCount: number;
@@ -46,8 +49,8 @@ export async function lockSession(
     values (${id}, ${gateway}, ${sessionId}, ${msisdn}, ${serviceCode}, ${networkCode})
     on conflict (gateway, session_id) do nothing`.execute(tx);
   const { rows } = await sql<Session>`
-    select id, msisdn, service_code as "serviceCode", step, data, input_count as "inputCount",
-      inputs_hash as "inputsHash", answer, is_over as "isOver", created_at < moment() - ${LIFE}::interval as "isExpired"
+    select id, msisdn, step, data, input_count as "inputCount", inputs_hash as "inputsHash", answer, is_over as "isOver",
+      created_at < moment() - ${LIFE}::interval as "isExpired"
     from ussd_sessions where gateway = ${gateway} and session_id = ${sessionId} for no key update`.execute(
     tx,
   );

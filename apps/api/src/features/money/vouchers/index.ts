@@ -15,6 +15,7 @@ export {
   balanceCents,
   heldCents,
   spendingState,
+  findClaims,
   findExpiredCents,
   findVoucher,
   recordReceipt,

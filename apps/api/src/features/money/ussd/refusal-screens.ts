@@ -1,0 +1,39 @@
+import type { RefusalCode } from '@zawadi/contract';
+import { findUsersByVerifiedContact } from '../../people/users/index.ts';
+import { findClaims } from '../vouchers/index.ts';
+import { say, type Call, type Shown } from './call.ts';
+import { contactsOnPhone } from './shown-on-phone.ts';
+
+/** Returns the last screen of a refused request. */
+export function refusalText(call: Pick<Call, 'language' | 'deps'>, code: RefusalCode): string {
+  switch (code) {
+    case 'too_many_requests':
+      return say(call, 'tooMany', undefined);
+    case 'claiming_stopped':
+      return say(call, 'stopped', undefined);
+    case 'wallet_limit':
+      return say(call, 'full', undefined);
+    case 'voucher_frozen':
+    case 'voucher_held':
+    case 'voucher_not_yet_delivered':
+      return say(call, 'notNow', undefined);
+    case 'account_frozen':
+    case 'not_available_here':
+    case 'number_has_account':
+      return say(call, 'notPossible', contactsOnPhone(call.deps));
+    default:
+      return say(call, 'gone', undefined);
+  }
+}
+
+/** Shows why a gift cannot be used, or that the caller has added it already. */
+export async function showUnusable(call: Call, giftId: string, code: RefusalCode): Promise<Shown> {
+  const isOwn = code === 'voucher_claimed' && (await isInWalletOfCaller(call, giftId));
+  return { text: isOwn ? say(call, 'alreadyAdded', undefined) : refusalText(call, code), isLast: true };
+}
+
+async function isInWalletOfCaller({ tx, msisdn }: Call, giftId: string): Promise<boolean> {
+  const [claim] = await findClaims(tx, [giftId]);
+  const [caller] = await findUsersByVerifiedContact(tx, { msisdn });
+  return claim !== undefined && claim.userId === caller?.id;
+}

@@ -87,6 +87,7 @@ function visibleIn(html: string): string {
 const OURS = [
   exampleVoucher.code,
   exampleVoucher.alias ?? '',
+  exampleVoucher.dial ?? '',
   exampleVoucher.code.replaceAll('-', '\u00a0 '),
   exampleVoucher.link,
   ...templates.flatMap((template) =>

@@ -98,12 +98,15 @@ function header(description: string): object {
   return { description, schema: { type: 'string' } };
 }
 
+/** Statuses of refusals before the body is parsed. Until then, a call is not known to be deprecated. */
+const BEFORE_BODY = new Set([401, 413, 415]);
+
 function headersOf(endpoint: Machine, status: number): Record<string, object> {
   const names: (keyof typeof HEADERS)[] = ['Request-Id'];
   // A caller without a valid key has no rate limit of its own.
   if (status !== 401) names.push('RateLimit-Policy', 'RateLimit');
   if (status === 429 || status === 503) names.push('Retry-After');
-  if (endpoint.deprecatedWithout && status === 200) names.push('Deprecation');
+  if (endpoint.deprecatedWithout && !BEFORE_BODY.has(status)) names.push('Deprecation');
   if (takesIdempotencyKey(endpoint) && (status === 200 || status === 409)) names.push('Idempotent-Replayed');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

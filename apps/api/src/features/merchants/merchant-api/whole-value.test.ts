@@ -24,8 +24,8 @@ async function newScene() {
 }
 
 /** Sends the text as the body; undefined sends a request without a body. */
-function post(till: Till, path: string, payload?: string) {
-  const headers = { authorization: authorizationOf(till), 'idempotency-key': randomUUID() };
+function post(till: Till, path: string, payload?: string, more?: Record<string, string>) {
+  const headers = { authorization: authorizationOf(till), 'idempotency-key': randomUUID(), ...more };
   return sendRaw(system, {
     method: 'POST',
     path: `/api/v1/${path}`,
@@ -83,6 +83,31 @@ test('the request log marks the calls without an amount', async () => {
     return answer.requests.length === 4 ? answer.requests.map(({ notice }) => notice) : undefined;
   });
   expect(notices).toEqual([undefined, undefined, 'amount_missing', undefined]);
+});
+
+test('refusals of a call without an amount have the header as openapi.json says', async () => {
+  const { till, gift } = await newScene();
+  const path = `vouchers/${gift.code}/redeem`;
+  const { json: document } = await sendRaw(system, { method: 'GET', path: '/openapi.json' });
+  const { responses } = Object(document['paths'])['/api/v1/vouchers/{id}/redeem'].post;
+  const stranger = { ...till, basic: `${till.basic}x` };
+  await redeem(system, till, gift.code, { amount: 'all' });
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answers = [
+    await post(till, 'vouchers/018f0000-0000-7000-8000-000000000000/redeem', '{}'),
+    await post(till, path, '{}'),
+    await post(till, path, '{"amont":100}'),
+    await post(till, path, '{"amount":'),
+    await post(stranger, path, '{}'),
+    await post(till, path, 'amount=100', form),
+    await post(till, path, JSON.stringify({ reference: 'x'.repeat(70_000) })),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 409, 422, 400, 401, 415, 413]);
+  const isSent = answers.map(({ headers }) => headers['deprecation'] === SINCE);
+  expect(isSent).toEqual([true, true, true, false, false, false, false]);
+  // The call with invalid JSON is not known to be deprecated, but another refusal with 400 may be.
+  const isDocumented = answers.map(({ status }) => 'Deprecation' in responses[status].headers);
+  expect(isDocumented).toEqual([true, true, true, true, false, false, false]);
 });
 
 test('an absent amount and "all" under one idempotency key are two payloads', async () => {

@@ -81,6 +81,29 @@ test.each([
   },
 );
 
+test('refuses a minus that the balances do not explain, and reads it with an opening balance', async () => {
+  const headings = KCB.at(-1) ?? '';
+  const oldest = '02-NOV-2026,02-NOV-2026,Bulk payment,FT1,"-1,485.00",,"13,515.00"';
+  const next = '30-Nov-26,30-Nov-26,Ledger fee,,38.50,,"13,476.50"';
+  const newestFirst = fileOf(headings, next, oldest);
+  for (const [file, line] of [
+    [fileOf(headings, oldest, next), 2],
+    [newestFirst, 3],
+  ] as const) {
+    const sentence = `The balances do not prove whether the debit of line ${line} was paid or taken back.`;
+    expect(await refusalOf(file)).toEqual({
+      code: 'statement_unreadable',
+      messages: [expect.stringContaining(sentence)],
+    });
+  }
+  const changesAfter = async (opening: string) =>
+    (await readBankStatement(fileOf(`Opening Balance:,"${opening}"`, headings, oldest, next), {})).lines.map(
+      ({ changeCents }) => changeCents,
+    );
+  expect(await changesAfter('15,000.00')).toEqual([-148_500n, -3_850n]);
+  expect(await changesAfter('12,030.00')).toEqual([148_500n, -3_850n]);
+});
+
 test('reads a line whose payee is called Total', async () => {
   const payee = '30-Nov-26,30-Nov-26,Total Energies Ltd,,76.50,,"13,400.00"';
   const { lines, closing } = await readBankStatement(

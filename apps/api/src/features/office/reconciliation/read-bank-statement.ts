@@ -73,12 +73,21 @@ function asStatement(lines: readonly ReadLine[]) {
   };
 }
 
-/** Reads minuses of debits in the way that the balances prove. */
+/**
+ * Reads minuses of debits in the way that the balances prove. Without an opening balance, they prove nothing about the
+ * oldest line.
+ * @throws Refusal statement_unreadable if both ways fit the balances
+ */
 function withSigns(found: Found, read: readonly BankLine[]): ReadLine[] {
   const plainly = read.map(({ signedCents: _signedCents, ...line }) => line);
-  if (read.every(({ changeCents, signedCents }) => changeCents === signedCents)) return plainly;
+  const withMinus = read.find(({ changeCents, signedCents }) => changeCents !== signedCents);
+  if (!withMinus) return plainly;
   const signed = read.map(({ signedCents, ...line }) => ({ ...line, changeCents: signedCents }));
-  return faultOf(found, plainly) && !faultOf(found, signed) ? signed : plainly;
+  if (faultOf(found, signed)) return plainly;
+  if (faultOf(found, plainly)) return signed;
+  const { line } = withMinus;
+  const message = `The balances do not prove whether the debit of line ${line} was paid or taken back. Please download the statement with its opening balance, or from an earlier day`;
+  throw unreadable([{ path: `line ${line}`, message }]);
 }
 
 /** A bank's statement must prove that it is whole, because the bank cannot be asked. */

@@ -43,10 +43,10 @@ import { expireHolds } from './features/money/holds/index.ts';
 import { createAnnouncer, flushSearchIndex } from './features/money/redemptions/index.ts';
 import { deleteUnused } from './features/office/documents/index.ts';
 import {
+  createRecentRecheck,
   queryFloat,
   queryFloatAgain,
   queryFloatByNeed,
-  recheckRecent,
 } from './features/office/reconciliation/index.ts';
 import { reportSealingRegularly, openRing } from './features/office/keys/index.ts';
 import { recordChecks, secondsBetweenChecks } from './features/office/system-checks/index.ts';
@@ -239,7 +239,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'check-float', when: { cron: '30 5 * * *' }, run: () => queryFloat(deps) },
     { name: 'check-float-again', when: { everySeconds: 60 }, run: () => queryFloatAgain(deps) },
     { name: 'check-float-by-need', when: { everySeconds: 60 }, run: () => queryFloatByNeed(deps) },
-    { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckRecent(deps) },
+    { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: createRecentRecheck(deps) },
     { name: 'finish-lost-contacts', when: { everySeconds: 60 }, run: () => finishLostContacts(deps) },
     { name: CHECKS, when: { everySeconds: secondsBetweenChecks(deps) }, run: () => recordChecks(deps) },
     { name: 'watch-for-alerts', when: { everySeconds: 30 }, run: () => watchForAlerts(deps) },

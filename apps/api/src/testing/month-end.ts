@@ -16,7 +16,7 @@ import { dashedPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { checkPayBillPayments } from '../features/money/callbacks/index.ts';
 import { registerPurchase } from '../features/money/purchases/index.ts';
-import { recheckRecent } from '../features/office/reconciliation/index.ts';
+import { createRecentRecheck } from '../features/office/reconciliation/index.ts';
 import { nairobiDay } from '../platform/nairobi-time.ts';
 import { bankCellsOf, type BankRow } from './bank-statements.ts';
 import { newConsumer } from './consumers.ts';
@@ -161,7 +161,7 @@ export async function closeMonth(
   );
   const fee = { template: 'bank-charge', amountCents: 38_50 } as const;
   await postNow(system, { maker, checker }, fee, { reference: 'FTFEE00001' });
-  await recheckRecent(system.deps);
+  await createRecentRecheck(system.deps)();
   const read = async ({ runId }: ReconciliationRun) =>
     (await system.call(readReconciliationRun, { params: { runId } }, maker)).answer;
   return {

@@ -34,24 +34,22 @@ export async function recheckRun(
 }
 
 /**
- * Compares recent items again: M-PESA's payments of the last three days, items about which M-PESA was queried, and then
- * lines of the bank. Payments come first, and neither kind waits for the other.
+ * Returns a job that compares recent items again: M-PESA's payments of the last three days and items about which M-PESA
+ * was queried, and lines of the bank. Each run compares up to 5,000 items of each kind, and the next run continues after
+ * them. So a run locks few items, and neither kind waits for the other.
  */
-export async function recheckRecent(deps: { db: Db }): Promise<void> {
-  await recheckRecentOf(deps.db, 'mpesa');
-  await recheckRecentOf(deps.db, 'bank');
-}
-
-async function recheckRecentOf(db: Db, recentOf: 'mpesa' | 'bank'): Promise<void> {
-  for (let after: string | undefined; ;) {
-    const items = await inTransaction(db, async (tx) => {
-      const locked = await lockOpen(tx, { recentOf, after }, AT_ONCE);
-      await recheck(tx, locked);
-      return locked;
-    });
-    if (items.length < AT_ONCE) return;
-    after = items.at(-1)?.id;
-  }
+export function createRecentRecheck({ db }: { db: Db }): () => Promise<void> {
+  const last: Partial<Record<'mpesa' | 'bank', string | undefined>> = {};
+  return async () => {
+    for (const recentOf of ['mpesa', 'bank'] as const) {
+      const items = await inTransaction(db, async (tx) => {
+        const locked = await lockOpen(tx, { recentOf, after: last[recentOf] }, AT_ONCE);
+        await recheck(tx, locked);
+        return locked;
+      });
+      last[recentOf] = items.length < AT_ONCE ? undefined : items.at(-1)?.id;
+    }
+  };
 }
 
 /** Compares all items of a receipt again, because several statements may show the receipt. */

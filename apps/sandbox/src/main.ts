@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createSandbox } from './sandbox.ts';
-import { serviceSchema } from './ussd/services.ts';
+import { serviceSchema, type UssdService } from './ussd/services.ts';
 
 const port = z.coerce.number().int().min(1).max(65_534);
 
@@ -11,8 +11,8 @@ const environment = z.object({
   SANDBOX_SMTP_PORT: port.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   SANDBOX_USSD_CODE: serviceSchema.shape.serviceCode.optional(),
-  SANDBOX_USSD_URL: z.url().optional(),
-  SANDBOX_USSD_EVENT_URL: z.url().optional(),
+  SANDBOX_USSD_URL: serviceSchema.shape.callbackUrl.optional(),
+  SANDBOX_USSD_EVENT_URL: serviceSchema.shape.eventUrl,
 });
 
 const parsed = environment.safeParse(process.env);
@@ -26,11 +26,14 @@ const { SANDBOX_USSD_CODE, SANDBOX_USSD_URL, SANDBOX_USSD_EVENT_URL } = parsed.d
 if ((SANDBOX_USSD_CODE === undefined) !== (SANDBOX_USSD_URL === undefined)) {
   fail('Set SANDBOX_USSD_CODE and SANDBOX_USSD_URL together.');
 }
-const ussdService = serviceSchema.safeParse({
-  serviceCode: SANDBOX_USSD_CODE,
-  callbackUrl: SANDBOX_USSD_URL,
-  eventUrl: SANDBOX_USSD_EVENT_URL,
-}).data;
+if (SANDBOX_USSD_EVENT_URL !== undefined && SANDBOX_USSD_CODE === undefined) {
+  fail('SANDBOX_USSD_EVENT_URL needs SANDBOX_USSD_CODE and SANDBOX_USSD_URL.');
+}
+// Every part was parsed above, so that a mistake is named by its variable.
+const ussdService: UssdService | undefined =
+  SANDBOX_USSD_CODE === undefined || SANDBOX_USSD_URL === undefined
+    ? undefined
+    : { serviceCode: SANDBOX_USSD_CODE, callbackUrl: SANDBOX_USSD_URL, eventUrl: SANDBOX_USSD_EVENT_URL };
 const sandbox = await createSandbox({
   host: SANDBOX_HOST,
   port: SANDBOX_PORT,

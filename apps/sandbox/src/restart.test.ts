@@ -97,6 +97,11 @@ test('exits non-zero with one sentence for a port in use or a bad setting', asyn
     [{ SANDBOX_PORT: 'four' }, 'SANDBOX_PORT is not usable'],
     [{ SANDBOX_USSD_CODE: '384' }, 'SANDBOX_USSD_CODE is not usable'],
     [{ SANDBOX_USSD_CODE: '*384#' }, 'Set SANDBOX_USSD_CODE and SANDBOX_USSD_URL together.'],
+    [{ SANDBOX_USSD_URL: 'http:' }, 'SANDBOX_USSD_URL is not usable'],
+    [
+      { SANDBOX_USSD_EVENT_URL: 'http://127.0.0.1:1/events' },
+      'SANDBOX_USSD_EVENT_URL needs SANDBOX_USSD_CODE and SANDBOX_USSD_URL.',
+    ],
   ] as const;
   for (const [environment, sentence] of mistakes) {
     const process = await startProcess(environment);

@@ -12,6 +12,8 @@ const contactRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('transaction'), type: transactionType, id: uuid }),
   z.object({ kind: z.literal('reconciliation-item'), id: uuid }),
   z.object({ kind: z.literal('review'), id: uuid }),
+  z.object({ kind: z.literal('support-request'), id: uuid }),
+  z.object({ kind: z.literal('note'), id: uuid }),
 ]);
 export type ContactRecord = z.infer<typeof contactRecord>;
 

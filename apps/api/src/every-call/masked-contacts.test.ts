@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import { addressOf, formatMsisdn, type Endpoint } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
@@ -129,6 +130,19 @@ async function fill(): Promise<void> {
   await system.provider.payBill({ msisdn: stray, amount: 150, reference: stray });
   for (const account of ['collection', 'utility'] as const)
     await compareToday(system, administrator, account);
+  // People write numbers and addresses in letters and notes.
+  const words = `Call ${formatMsisdn(gift.recipient.phoneNumber)}, or write to ${gift.recipient.email}.`;
+  const body = { subject: `The gift of ${gift.recipient.phoneNumber}`, message: words };
+  const { supportRequestId: id } = (await system.call(contract.writeAsConsumer, { body }, { bearer })).answer;
+  await system.call(contract.markSupportAnswered, { params: { id }, body: { answer: words } }, administrator);
+  await system.call(
+    contract.writeNote,
+    {
+      params: { subjectKind: 'user', subjectId: gift.recipient.user.id },
+      body: { noteId: randomUUID(), text: words },
+    },
+    administrator,
+  );
   await system.owner.query(
     `update users set pending_email = 'pending.' || email, pending_phone_msisdn = '254799' || right(phone_msisdn, 6)
      where id = $1`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
@@ -88,6 +89,47 @@ test('a payer’s phone number in a review and on M-PESA’s statement is shown 
   });
 });
 
+test('numbers and addresses in letters and notes are masked, and shown in full on request', async () => {
+  const support = await newAdministrator(system, 'support');
+  const { user, bearer, phoneNumber, email } = await newConsumer(system);
+  const other = newPerson('Kip', 'Rotich').phoneNumber;
+  const letter = {
+    subject: `Not ${contract.formatMsisdn(other)}`,
+    message: `Mine is ${phoneNumber}, ${email}`,
+  };
+  const sent = await system.call(contract.writeAsConsumer, { body: letter }, { bearer });
+  const { supportRequestId: id } = sent.answer;
+  const query = { userId: user.id };
+  const { answer: listed } = await system.call(contract.listSupportRequests, { query }, reader);
+  expect(listed.supportRequests).toMatchObject([
+    {
+      subject: `Not ${contract.maskMsisdn(other)}`,
+      message: `Mine is ${contract.maskMsisdn(phoneNumber)}, ${contract.maskEmail(email)}`,
+    },
+  ]);
+  expect(await show({ kind: 'support-request', id })).toEqual({
+    Subject: letter.subject,
+    Message: letter.message,
+  });
+  expect(await entriesOf(id)).toEqual([
+    { actor: reader.name, kind: 'support-request', after: { shown: ['Subject', 'Message'] } },
+  ]);
+
+  const params = { subjectKind: 'user', subjectId: user.id } as const;
+  const note = { noteId: randomUUID(), text: `Called ${phoneNumber}` };
+  const masked = `Called ${contract.maskMsisdn(phoneNumber)}`;
+  expect((await system.call(contract.writeNote, { params, body: note }, support)).answer.text).toBe(masked);
+  const { notes } = (await system.call(contract.listNotes, { params, query: {} }, reader)).answer;
+  expect(notes.map(({ text }) => text)).toEqual([masked]);
+  const { events } = (await system.call(contract.readTimeline, { params, query: { kind: 'note' } }, reader))
+    .answer;
+  expect(events.map(({ text }) => text)).toEqual([masked]);
+  expect(await show({ kind: 'note', id: note.noteId })).toEqual({ Note: note.text });
+  expect(await entriesOf(user.id)).toEqual([
+    { actor: reader.name, kind: 'user', after: { shown: ['Note'], noteId: note.noteId } },
+  ]);
+});
+
 test('a record that does not exist has no contacts, and leaves no audit entry', async () => {
   const id = '0199f0aa-11bb-7c3d-9e4f-55667788990b';
   for (const body of [
@@ -96,6 +138,8 @@ test('a record that does not exist has no contacts, and leaves no audit entry', 
     { kind: 'transaction', type: 'Withdrawal', id },
     { kind: 'reconciliation-item', id },
     { kind: 'review', id },
+    { kind: 'support-request', id },
+    { kind: 'note', id },
   ] as const) {
     expect((await system.call(contract.showContacts, { body }, reader)).outcome).toBe('not_found');
   }

@@ -7,7 +7,9 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { findReview } from '../../services/reviews/index.ts';
 import { readDetail } from '../admin-users/index.ts';
+import { findNote } from '../notes/index.ts';
 import { findItem } from '../reconciliation/index.ts';
+import { readRequestRecord } from '../support/index.ts';
 import { contactsOfTransaction, findVoucherFacts } from '../transactions/index.ts';
 
 type Labelled = { label: string; value: string | null };
@@ -23,12 +25,15 @@ export async function showContacts(
   const found = await contactsOf(db, record);
   if (!found) throw new Refusal('not_found');
   const contacts = found.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  const subject = await subjectOf(db, record);
   await inTransaction(db, (tx) =>
     recordAudit(tx, auditor, {
       action: 'contact.shown',
-      subjectKind: subjectKindOf(record),
-      subjectId: record.id,
-      after: { shown: contacts.map(({ label }) => label) },
+      ...subject,
+      after: {
+        shown: contacts.map(({ label }) => label),
+        ...(record.kind === 'note' && { noteId: record.id }),
+      },
     }),
   );
   return { contacts };
@@ -53,9 +58,19 @@ async function contactsOf(db: Db, record: ContactRecord): Promise<Labelled[] | u
       const item = await findItem(db, record.id);
       return item && maskedElsewhere({ Details: item.details, 'Account number': item.accountNumber });
     }
-    default: {
+    case 'review': {
       const review = await findReview(db, record.id);
       return review && maskedElsewhere(review.details);
+    }
+    case 'support-request': {
+      const letter = await readRequestRecord(db, record.id);
+      if (!letter) return undefined;
+      const { subject, message, reference, answer } = letter;
+      return maskedElsewhere({ Subject: subject, Message: message, Reference: reference, Answer: answer });
+    }
+    default: {
+      const note = await findNote(db, record.id);
+      return note && maskedElsewhere({ Note: note.text });
     }
   }
 }
@@ -77,6 +92,13 @@ async function userContacts(db: Db, userId: string): Promise<Labelled[] | undefi
       { label: 'New phone', value: user.phoneVerified ? user.pendingPhoneMsisdn : null },
     ]
   );
+}
+
+/** Returns the subject of the audit entry: for a note, what it is about, whose timeline then has the entry. */
+async function subjectOf(db: Db, record: ContactRecord): Promise<{ subjectKind: string; subjectId: string }> {
+  const note = record.kind === 'note' ? await findNote(db, record.id) : undefined;
+  if (note) return { subjectKind: note.subjectKind, subjectId: note.subjectId };
+  return { subjectKind: subjectKindOf(record), subjectId: record.id };
 }
 
 function subjectKindOf(record: ContactRecord): string {

@@ -1,2 +1,3 @@
 export { routes } from './routes.ts';
+export { findNote } from './store.ts';
 export { addNote } from './write-note.ts';

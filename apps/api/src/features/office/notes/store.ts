@@ -2,8 +2,9 @@ import type { Note, NoteSubject, StoredDocument } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { maskContacts } from '../../../platform/mask-contacts.ts';
 
-type NoteRow = {
+type NoteRow = NoteSubject & {
   noteId: string;
   text: string;
   by: string;
@@ -13,7 +14,7 @@ type NoteRow = {
 };
 
 const NOTES = sql`
-  select n.id as "noteId", n.text, a.name as by, n.written_at as at,
+  select n.id as "noteId", n.subject_kind as "subjectKind", n.subject_id as "subjectId", n.text, a.name as by, n.written_at as at,
     coalesce((
       select json_agg(json_build_object(
         'documentId', d.id, 'fileName', d.file_name, 'mediaType', d.media_type, 'bytes', octet_length(d.content),
@@ -44,13 +45,14 @@ export async function readNotes(
   return rows;
 }
 
-export async function findNote(db: Db, noteId: string, subject: NoteSubject): Promise<NoteRow | undefined> {
-  const { rows } = await sql<NoteRow>`${NOTES} where n.id = ${noteId} and ${isAbout(subject)}`.execute(db);
+export async function findNote(db: Db, noteId: string): Promise<NoteRow | undefined> {
+  const { rows } = await sql<NoteRow>`${NOTES} where n.id = ${noteId}`.execute(db);
   return rows[0];
 }
 
+/** Describes a note with its phone numbers and email addresses masked. */
 export function describeNote({ noteId, text, by, at, files }: NoteRow): Note {
-  return { noteId, text, by, at: at.toISOString(), files };
+  return { noteId, text: maskContacts(text), by, at: at.toISOString(), files };
 }
 
 /** @returns false if a note with this id exists */

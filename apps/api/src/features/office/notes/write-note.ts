@@ -17,9 +17,10 @@ export async function writeNote(db: Db, note: NewNote): Promise<Note> {
   return inTransaction(db, async (tx) => {
     if (!(await isSubject(tx, note))) throw new Refusal('not_found');
     await addNote(tx, note);
-    const written = await findNote(tx, note.noteId, note);
+    const written = await findNote(tx, note.noteId);
     // The id belongs to a note about something else.
-    if (!written) throw new Refusal('not_found');
+    if (written?.subjectKind !== note.subjectKind || written.subjectId !== note.subjectId)
+      throw new Refusal('not_found');
     return describeNote(written);
   });
 }

@@ -141,7 +141,12 @@ async function findByText({ db }: SearchDeps, text: string): Promise<Answer> {
       at: at.toISOString(),
       isNamed: isNothingElse(targets),
     })),
-    letters: letters.map(({ at, ...letter }) => ({ ...letter, at: at.toISOString(), isNamed: true })),
+    letters: letters.map(({ at, subject, ...letter }) => ({
+      ...letter,
+      subject: maskContacts(subject),
+      at: at.toISOString(),
+      isNamed: true,
+    })),
     more: (Object.keys(counted) as (keyof typeof counted)[]).filter((kind) => counted[kind].length > SHOWN),
   };
 }

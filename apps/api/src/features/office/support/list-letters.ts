@@ -10,6 +10,7 @@ import type {
 } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../config/deps.ts';
+import { maskContacts } from '../../../platform/mask-contacts.ts';
 import { listRequestRecords, type RequestRecord } from './store.ts';
 
 /** Lists support requests, newest first. @throws Refusal `validation_failed` for an invalid cursor */
@@ -76,20 +77,21 @@ function forWriter({ id, subject, message, status, sentAt, answeredAt, answer }:
   };
 }
 
+/** Describes a letter for administrators, with the phone numbers and email addresses in its texts masked. */
 export function describe(record: RequestRecord): SupportRequest {
-  const { subject, message, reference, status, assignedTo, assignedName, answeredAt } = record;
+  const { subject, message, reference, status, assignedTo, assignedName, answeredAt, answer } = record;
   return {
     supportRequestId: record.id,
     writer: writerOf(record),
-    subject,
-    message,
-    reference,
+    subject: maskContacts(subject),
+    message: maskContacts(message),
+    reference: reference === null ? null : maskContacts(reference),
     about: aboutOfMerchant(record) ?? aboutOfConsumer(record),
     status,
     assignedTo: assignedTo === null ? undefined : { administratorId: assignedTo, name: assignedName ?? '' },
     sentAt: record.sentAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
-    answer: record.answer ?? undefined,
+    answer: answer === null ? undefined : maskContacts(answer),
     answeredBy: record.answeredBy,
   };
 }

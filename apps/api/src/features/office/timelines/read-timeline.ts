@@ -7,6 +7,7 @@ import type {
 } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { maskContacts } from '../../../platform/mask-contacts.ts';
 import { noticeKeysAbout } from '../../services/messages/index.ts';
 import { listEvents, listMessageCauses, type EventRow } from './store.ts';
 
@@ -49,9 +50,9 @@ function describe(row: EventRow): TimelineEvent {
     eventId,
     kind,
     at: at.toISOString(),
-    title: kind === 'action' || kind === 'read' ? wordsOfAction(title) : title,
+    title: kind === 'action' || kind === 'read' ? wordsOfAction(title) : maskContacts(title),
     by: by ?? undefined,
-    text: text === null || text === '' ? undefined : text,
+    text: text === null || text === '' ? undefined : maskContacts(text),
     files: files === null || files === 0 ? undefined : files,
     transaction: transactionOf(type, transactionId),
     supportRequestId: supportRequestId ?? undefined,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { adminUserDetail } from '@zawadi/contract/admin-users';
+import { showContacts } from '@zawadi/contract/contacts';
 import { uploadDocument } from '@zawadi/contract/documents';
 import { sample } from '@zawadi/contract/example-values';
 import { listNotes, writeNote, type Note } from '@zawadi/contract/notes';
@@ -60,6 +61,18 @@ test('a read-only administrator reads notes, but has no form and no download', a
   expect(await screen.findByText(/Called at 10:00/u)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'letter.pdf' })).toBeNull();
+});
+
+test('the phone numbers of a note are masked until an administrator asks for them', async () => {
+  const page = await open(HERE, {
+    as: administrator('read-only'),
+    answers: [person, answer(listNotes, { notes: [{ ...note, text: 'Called 2547****111.' }] })],
+  });
+  const sheet = (await screen.findByText(/Called 2547\*{4}111/u)).closest('.notes') as HTMLElement;
+  page.answerThen(answer(showContacts, { contacts: [{ label: 'Note', value: 'Called 0711 000 111.' }] }));
+  await page.person.click(within(sheet).getByRole('button', { name: 'Show contacts' }));
+  expect(await within(sheet).findByText(/Called 0711 000 111/u)).toBeDefined();
+  expect(page.sent(showContacts)).toEqual([{ kind: 'note', id: sample.id }]);
 });
 
 test('the timeline of a person links payments and letters, and shows one kind on request', async () => {

@@ -18,6 +18,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useAdministrator } from '../../session/session.tsx';
+import { ShowContacts } from '../contacts/show-contacts.tsx';
+import { isMasked, useContacts, type Contacts } from '../contacts/use-contacts.ts';
 import { NotesSheet } from '../notes/notes-sheet.tsx';
 import { useRights } from '../use-rights.ts';
 import { LetterFacts } from './letter-facts.tsx';
@@ -26,7 +28,9 @@ import './support.css';
 type LetterDialogProps = { letter: SupportRequest; onClose: () => void };
 
 /** One letter: its writer, text and notes, who works on it, and the field for our answer. */
-export function LetterDialog({ letter, onClose }: LetterDialogProps) {
+export function LetterDialog({ letter: masked, onClose }: LetterDialogProps) {
+  const contacts = useContacts({ kind: 'support-request', id: masked.supportRequestId });
+  const letter = withContacts(masked, contacts);
   const { mayAskForMoney: mayWork } = useRights();
   const [answer, setAnswer] = useState('');
   const [isHandingOver, setHandingOver] = useState(false);
@@ -66,6 +70,11 @@ export function LetterDialog({ letter, onClose }: LetterDialogProps) {
       <p className="letter">{letter.message}</p>
       <LetterFacts letter={letter} />
       {letter.answer !== undefined && <p className="letter">{letter.answer}</p>}
+      {textsOf(masked).some(isMasked) && (
+        <div>
+          <ShowContacts contacts={contacts} />
+        </div>
+      )}
       {isAnswerable && (
         <TextArea
           label="Your answer"
@@ -80,6 +89,22 @@ export function LetterDialog({ letter, onClose }: LetterDialogProps) {
       <NotesSheet about={{ subjectKind: 'support-request', subjectId: letter.supportRequestId }} />
     </Dialog>
   );
+}
+
+function textsOf({ subject, message, reference, answer }: SupportRequest): string[] {
+  return [subject, message, reference ?? '', answer ?? ''];
+}
+
+/** Returns the letter with its contacts in full while they are shown. */
+function withContacts(letter: SupportRequest, { textOf }: Contacts): SupportRequest {
+  const { subject, message, reference, answer } = letter;
+  return {
+    ...letter,
+    subject: textOf('Subject', subject),
+    message: textOf('Message', message),
+    reference: reference === null ? null : textOf('Reference', reference),
+    answer: answer === undefined ? undefined : textOf('Answer', answer),
+  };
 }
 
 /** Takes a letter, or gives it back. */

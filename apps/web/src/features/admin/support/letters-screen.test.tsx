@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
+import { showContacts } from '@zawadi/contract/contacts';
 import { sample } from '@zawadi/contract/example-values';
 import {
   assignSupportRequest,
@@ -68,6 +69,20 @@ test("S253 reads a merchant's letter and marks it as answered", async () => {
   expect(read.getByText(/by Wairimu Kamau$/u)).toBeDefined();
   expect(read.queryByRole('button', { name: 'Mark as answered' })).toBeNull();
   expect(page.asked(markSupportAnswered)).toEqual([`/api/admin/v1/support-requests/${sample.id}/answered`]);
+});
+
+test('a letter’s phone numbers are masked until an administrator asks for them', async () => {
+  const masked = { ...letter, message: 'Call me: 2547****111' };
+  const page = await open('/admin/support', { as: administrator('read-only'), answers: [listed(masked)] });
+  await page.press(letter.subject);
+  const opened = within(await screen.findByRole('dialog', { name: letter.subject }));
+  expect(opened.getByText('Call me: 2547****111')).toBeDefined();
+  page.answerThen(answer(showContacts, { contacts: [{ label: 'Message', value: 'Call me: 0711 000 111' }] }));
+  await page.person.click(opened.getByRole('button', { name: 'Show contacts' }));
+  expect(await opened.findByText('Call me: 0711 000 111')).toBeDefined();
+  expect(page.sent(showContacts)).toEqual([{ kind: 'support-request', id: sample.id }]);
+  await page.person.click(opened.getByRole('button', { name: 'Hide contacts' }));
+  expect(await opened.findByText('Call me: 2547****111')).toBeDefined();
 });
 
 test('answers a letter in the portal, with a link to the attached batch', async () => {

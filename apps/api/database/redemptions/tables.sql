@@ -60,6 +60,9 @@ create index redemptions_newest on redemptions (redeemed_at desc, id desc);
 create index redemptions_of_key on redemptions (key_id, redeemed_at desc, id desc) where key_id is not null;
 create index redemptions_of_member on redemptions (staff_id, redeemed_at desc, id desc) where staff_id is not null;
 create index redemptions_reversed on redemptions (redeemed_at desc, id desc) where reversed_at is not null;
+-- A staff member's redemptions at one till since the last close there.
+create index redemptions_at_till on redemptions (staff_id, place_id, coalesce(till, ''), redeemed_at)
+  where staff_id is not null;
 -- Reversals since a staff member's last close.
 create index redemptions_reversed_of_member on redemptions (staff_id, reversed_at)
   where reversed_at is not null and staff_id is not null;

@@ -13,10 +13,12 @@ import {
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
+import { explainPlan } from '../../../testing/explain-plan.ts';
 import { bodyFor, dayCloseCalls } from '../../../testing/day-close-calls.ts';
 import { newPlaceManager } from '../../../testing/place-managers.ts';
 import { hire, newShop, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { openEntries } from './open-store.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -25,6 +27,35 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 const { sell, reverse, openOf, close, closesOf } = dayCloseCalls(() => system);
+
+test('a till that is no longer used does not have open days read its staff’s redemptions of a year', async () => {
+  const shop = await newShop(system);
+  const { staffId } = shop.cashier;
+  for (const till of ['Old till', 'Till 1']) {
+    await sell(shop.cashier, 100, { till });
+    await close(shop.cashier, 0);
+  }
+  await system.owner.query(
+    `update day_closes set closed_at = closed_at - interval '300 days' where staff_id = $1 and till = 'Old till'`,
+    [staffId],
+  );
+  await system.owner.query(
+    `insert into redemptions (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, redeemed_at,
+       place_id, staff_id, till)
+     select gen_random_uuid(), gen_random_uuid(), $1, 100, 0, 'portal',
+       now() - interval '1 hour' - n * interval '20 minutes', $1, $2, 'Till 1'
+     from generate_series(1, 20000) n`,
+    [shop.merchantId, staffId],
+  );
+  await system.owner.query('vacuum analyze redemptions');
+  await sell(shop.cashier, 50, { till: 'Till 1' });
+  expect(await openOf(shop.cashier)).toMatchObject([{ till: 'Till 1', redemptions: 1, redeemed: 50 }]);
+  const { nodes } = await explainPlan(system.deps.db, openEntries(staffId));
+  const read = nodes
+    .filter((node) => node['Relation Name'] === 'redemptions')
+    .map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
+  expect(Math.max(...read)).toBeLessThan(100);
+});
 
 test('lists closes by place, person, day and state, page by page; a cashier sees only their own', async () => {
   const shop = await newShop(system);

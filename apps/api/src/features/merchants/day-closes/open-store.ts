@@ -25,29 +25,37 @@ const midnight = sql`date_trunc('day', statement_moment() - interval '6 hours', 
 // transaction ends within this time.
 const MARGIN = sql`interval '10 minutes'`;
 
-const isOpenSince = (at: RawBuilder<unknown>, kind: OpenEntry['kind']) => sql`
-  r.staff_id = o.staff_id and ${at} >= o.from_at
-  and ${at} >= coalesce(l.closed_at - ${MARGIN}, ${midnight})
-  and not exists (select from day_close_entries e where e.redemption_id = r.id and e.kind = ${kind})`;
+/** Redemptions or reversals of a member that no close has counted, each with the last close at its place and till. */
+function openOnes(staffId: string, kind: OpenEntry['kind'], at: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isOpen = sql`r.staff_id = ${staffId} and ${at} is not null
+    and not exists (select from day_close_entries e where e.redemption_id = r.id and e.kind = ${kind})`;
+  const columns = sql`r.id, ${kind}::text as kind, ${at} as at, r.place_id, r.till, r.amount_cents`;
+  // `offset 0` has the planner read each till apart. One range for all of them would begin at the oldest close, which may
+  // be months ago at a till that is no longer used.
+  return sql`
+    select o.*, l.closed_at from last l cross join lateral (
+      select ${columns} from redemptions r
+      where ${isOpen} and r.place_id = l.place_id and coalesce(r.till, '') = coalesce(l.till, '')
+        and ${at} >= l.closed_at - ${MARGIN}
+      offset 0
+    ) o
+    union all
+    select ${columns}, null from redemptions r
+    where ${isOpen} and ${at} >= ${midnight} and not exists (
+      select from last l where l.place_id = r.place_id and l.till is not distinct from r.till
+    )`;
+}
 
-/** Reads what a staff member has redeemed and reversed since the last close at each place and till. */
-export async function readOpenEntries(db: Db, staffId: string): Promise<OpenEntry[]> {
-  const joinLast = sql`left join last l on l.place_id = r.place_id and l.till is not distinct from r.till`;
-  const { rows } = await sql<OpenEntry>`
+/** Builds the query of `readOpenEntries`. */
+export function openEntries(staffId: string): RawBuilder<OpenEntry> {
+  return sql<OpenEntry>`
     with last as materialized (
       select distinct on (place_id, till) place_id, till, closed_at from day_closes
       where staff_id = ${staffId} order by place_id, till, number desc
-    ), own as materialized (
-      select ${staffId}::uuid as staff_id,
-        least(${midnight}, (select min(closed_at) - ${MARGIN} from last)) as from_at
     ), entries as (
-      select r.id, 'redemption' as kind, r.redeemed_at as at, r.place_id, r.till, r.amount_cents, l.closed_at
-      from own o join redemptions r on r.staff_id = o.staff_id ${joinLast}
-      where ${isOpenSince(sql`r.redeemed_at`, 'redemption')}
+      ${openOnes(staffId, 'redemption', sql`r.redeemed_at`)}
       union all
-      select r.id, 'reversal', r.reversed_at, r.place_id, r.till, r.amount_cents, l.closed_at
-      from own o join redemptions r on r.staff_id = o.staff_id and r.reversed_at is not null ${joinLast}
-      where ${isOpenSince(sql`r.reversed_at`, 'reversal')}
+      ${openOnes(staffId, 'reversal', sql`r.reversed_at`)}
     )
     select e.id as "redemptionId", e.kind, e.place_id as "placeId", p.name as place, e.till,
       coalesce(e.closed_at, ${midnight}) as since, e.amount_cents as "amountCents", b.paid_by as "paidBy",
@@ -55,7 +63,12 @@ export async function readOpenEntries(db: Db, staffId: string): Promise<OpenEntr
     from entries e
     join merchant_places p on p.id = e.place_id
     left join redemption_bills b on b.redemption_id = e.id
-    order by e.at, e.id, e.kind`.execute(db);
+    order by e.at, e.id, e.kind`;
+}
+
+/** Reads what a staff member has redeemed and reversed since the last close at each place and till. */
+export async function readOpenEntries(db: Db, staffId: string): Promise<OpenEntry[]> {
+  const { rows } = await openEntries(staffId).execute(db);
   return rows;
 }
 

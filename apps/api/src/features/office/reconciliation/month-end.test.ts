@@ -7,6 +7,7 @@ import {
   type Administrator,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
+import { readLedgerAtClose, readLedgerAtCloses } from './closing-balance-store.ts';
 
 const PAYMENTS = 8;
 
@@ -46,4 +47,16 @@ test('month-end: statements of M-PESA, and of the bank, prove every balance to t
     ['payout', true, undefined],
     ['bank', true, undefined],
   ]);
+
+  const { rows } = await system.owner.query<{ at: Date }>(
+    'select at from reconciliation_items union select posted_at from ledger.transfers',
+  );
+  const moments = rows.map(({ at }) => at);
+  for (const account of ['collection', 'utility', 'bank'] as const) {
+    const alone = [];
+    for (const closesAt of moments)
+      alone.push(await readLedgerAtClose(system.deps.db, { account, closesAt }));
+    expect(await readLedgerAtCloses(system.deps.db, account, moments), account).toEqual(alone);
+    expect(new Set(alone).size, account).toBeGreaterThan(1);
+  }
 }, 240_000);

@@ -1,4 +1,9 @@
-import { bookReversal, readReconciliationRun, recheckReconciliation } from '@zawadi/contract';
+import {
+  bookReversal,
+  readReconciliationRun,
+  readStatementProofs,
+  recheckReconciliation,
+} from '@zawadi/contract';
 import { dashedPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -68,6 +73,9 @@ test('the closing balance of a statement equals the ledger’s at that moment, o
   await payForGift(system, 1_000);
   const agreed = await compareToday(system, finance, 'collection');
   expect(agreed.balances).toMatchObject({ ledgerCents: agreed.balances?.closingCents });
+  // The next statement ends with a payment of a later second.
+  await nextSecond();
+  await payForGift(system, 100);
   const stranger = {
     account: 'collection',
     receipt: 'UKLPROOF01',
@@ -79,6 +87,14 @@ test('the closing balance of a statement equals the ledger’s at that moment, o
   await system.provider.reset();
   const before = await balancesOf(runId);
   expect((before?.closingCents ?? 0) - (before?.ledgerCents ?? 0)).toBe(33_000);
+
+  const { proofs } = (await system.call(readStatementProofs, {}, finance)).answer;
+  expect(proofs.find(({ account }) => account === 'collection')).toEqual({
+    account: 'collection',
+    provedUntil: agreed.balances?.closesAt,
+    runId: agreed.runId,
+    differsAt: before?.closesAt,
+  });
 
   // Money that arrives after the statement changes neither of its balances.
   await nextSecond();

@@ -7,7 +7,7 @@ import { LONGEST } from './screens.ts';
 /** Replaces a name of which nothing can be shown: "friend", which readers of both languages understand. */
 const NAMELESS = 'Rafiki';
 
-/** Returns the names of a gift as every handset can show them. */
+/** Returns a gift's names in plain ASCII, short enough for a screen. */
 export function namesOnPhone(
   gift: Pick<Voucher, 'senderName' | 'recipientName' | 'message' | 'issuerMerchantId'>,
 ): { giver: string; recipient: string } {

@@ -108,7 +108,7 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
   ussd_sessions_mixed: () => ({
     title: 'A USSD request came with another phone number than its session',
     advice:
-      'It was refused. Somebody else than the gateway may know the callback URL: change the secret, and enter the new URL at the gateway. Acknowledging ends this alert.',
+      'The request was refused. The callback URL may have leaked. Change APP_SECRET, then enter the new URL at the gateway. Acknowledging ends this alert.',
     path: '/admin',
   }),
   float_low: ({ left, needed, why, missing, until }) => ({

@@ -7,7 +7,7 @@ import { ledgerAccountOf } from './ours-store.ts';
  * Reads the ledger's balance at the ends of statements, in cents. We post a payment moments after M-PESA made it, and a
  * correction days later: what is posted later for a line before that moment counts too. We may also post a payment by
  * the bank days before the bank makes it: it counts from its line on.
- * @returns the balances in the order of the moments. All come from one read of what was posted since the first moment
+ * @returns the balances in the order of the moments. One read of the postings since the first moment gives all of them
  */
 export async function readLedgerAtCloses(
   db: Db,

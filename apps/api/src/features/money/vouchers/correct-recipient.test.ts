@@ -75,6 +75,20 @@ async function countLockedUpdates(): Promise<number> {
   return rows.length;
 }
 
+/** Corrects the recipient by the database's own function. Returns whether it did. */
+async function correctInDatabase(
+  db: Pick<typeof system.owner, 'query'>,
+  { voucherId }: Gift,
+): Promise<boolean> {
+  const { rows } = await db.query<{ isCorrected: boolean }>(
+    `select correct_recipient(v.id, v.buyer_id, 'Kim', '254711000999', 'kim@example.test', v.code_sealed, '0000',
+       v.alias_sealed, v.claim_token_sealed, gen_random_uuid()) as "isCorrected"
+     from vouchers v where id = $1`,
+    [voucherId],
+  );
+  return rows[0]?.isCorrected === true;
+}
+
 async function countLossNotices({ phoneNumber }: Person): Promise<number> {
   const { messages } = await system.sandbox.phone(phoneNumber);
   return messages.filter(({ text }) => LOST.test(text)).length;
@@ -136,19 +150,17 @@ test('a late report about the former recipient’s SMS does not set the moment o
   const correction = await system.owner.connect();
   try {
     await correction.query('begin');
-    await correction.query(
-      `update vouchers set sms_sent_at = null, corrections = corrections + 1 where id = $1`,
-      [gift.voucherId],
-    );
+    expect(await correctInDatabase(correction, gift)).toBe(true);
     await system.owner.query(`update delivery_reports set reported_at = reported_at - interval '1 hour'`);
     const update = updateGiftMessages(system.deps, gift.voucherId);
-    // The worker may update the same gift, too.
+    // The worker may update the same gift, too, now or after the correction.
     await until(async () => expect(await countLockedUpdates()).toBeGreaterThan(0));
     await correction.query('commit');
     await update;
   } finally {
     correction.release();
   }
+  await updateGiftMessages(system.deps, gift.voucherId);
   expect(await smsSentAt(gift)).toBeNull();
 });
 
@@ -163,11 +175,5 @@ test('correcting the spelling of a recipient neither moves the gift nor notifies
 test('the database refuses a correction later than 24 hours after the SMS', async () => {
   const buyer = await newConsumer(system);
   const gift = await sentHoursAgo(buyer, newPerson('Kip', 'Rotich'), 25);
-  const { rows } = await system.owner.query<{ isCorrected: boolean }>(
-    `select correct_recipient(v.id, v.buyer_id, 'Kim', '254711000999', 'kim@example.test', v.code_sealed, '0000',
-       v.alias_sealed, v.claim_token_sealed, gen_random_uuid()) as "isCorrected"
-     from vouchers v where id = $1`,
-    [gift.voucherId],
-  );
-  expect(rows).toEqual([{ isCorrected: false }]);
+  expect(await correctInDatabase(system.owner, gift)).toBe(false);
 });

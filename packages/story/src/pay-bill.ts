@@ -3,16 +3,27 @@ const ATTEMPTS = 10;
 
 type SandboxCredentials = { consumerKey: string; consumerSecret: string; shortCode: string };
 
+type Payment = { msisdn: string; amount: number; reference: string };
+
+let lastPayment: Promise<void> = Promise.resolve();
+
 /**
- * Pays at the pay bill by hand, as a customer does.
+ * Pays at the pay bill by hand, as a customer does. Payments of one process wait for each other: each takes a token, which
+ * invalidates the others'.
  * @param payment.amount in whole shillings
  * @param payment.reference what the customer types as account number
  */
-export async function payAtPayBill(
+export function payAtPayBill(
   sandboxUrl: string,
   credentials: SandboxCredentials,
-  payment: { msisdn: string; amount: number; reference: string },
+  payment: Payment,
 ): Promise<void> {
+  const paid = lastPayment.then(() => pay(sandboxUrl, credentials, payment));
+  lastPayment = paid.catch(() => undefined);
+  return paid;
+}
+
+async function pay(sandboxUrl: string, credentials: SandboxCredentials, payment: Payment): Promise<void> {
   const body = JSON.stringify({
     ShortCode: credentials.shortCode,
     CommandID: 'CustomerPayBillOnline',
@@ -20,7 +31,7 @@ export async function payAtPayBill(
     Msisdn: payment.msisdn,
     BillRefNumber: payment.reference,
   });
-  // Between these two requests the product or another customer may request a token, which invalidates ours. So retry.
+  // Between these two requests the product may request a token, which invalidates ours. So retry.
   for (let attempt = 1; ; attempt += 1) {
     const token = await takeToken(sandboxUrl, credentials);
     const response = await send(`${sandboxUrl}/mpesa/c2b/v2/simulate`, {

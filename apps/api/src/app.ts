@@ -192,7 +192,7 @@ export async function createApi(
           if (voucherId !== undefined) await vouchers.updateGiftMessages(deps, voucherId);
         },
       }),
-      ...ussd.routes({ ...deps, isClosed }),
+      ...ussd.routes({ ...deps, isClosed, background: background.run }),
       ...callbacks.routes({ ...deps, callCounts, background: background.run }),
       ...settlements.routes(deps),
       ...invoices.routes(deps),

@@ -11,6 +11,7 @@ import * as ownLimits from './features/people/own-limits/index.ts';
 import * as reconciliation from './features/office/reconciliation/index.ts';
 import * as templates from './features/office/templates/index.ts';
 import * as stops from './features/services/stops/index.ts';
+import * as ussd from './features/money/ussd/index.ts';
 import * as voucherActions from './features/office/voucher-actions/index.ts';
 import * as withdrawals from './features/money/withdrawals/index.ts';
 import type { OrderDeps } from './features/mpesa/orders/index.ts';
@@ -30,6 +31,7 @@ export function approvableActions(deps: OrderDeps): Approvable[] {
     ...fraud.actions,
     ...templates.actions(deps),
     ...lostContacts.actions(deps),
+    ...ussd.actions(deps),
     ...blockList.actions(deps),
     ...stops.actions(deps),
   ];

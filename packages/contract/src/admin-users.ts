@@ -7,6 +7,7 @@ import { balanceShillings, shillings } from './money.ts';
 import { administratorRoles } from './roles.ts';
 import { transactionType } from './transactions.ts';
 import { walletFreeze } from './users.ts';
+import { ussdPinState } from './ussd-pins.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
 const ofUsers = { audience: 'admin', tag: 'Users' } as const;
@@ -110,6 +111,8 @@ export const adminUser = listedUser.extend({
   walletFreeze: walletFreeze.optional(),
   /** The case in which support replaces both contacts of the account, and its outcome. */
   lostContacts: lostContactCase.optional(),
+  /** The PIN for USSD; absent if the person has none. */
+  ussdPin: ussdPinState.optional(),
   /** KES reserved by open withdrawals. */
   onItsWay: balanceShillings,
   /** Number of open purchases and withdrawals. An account with any cannot be closed. */

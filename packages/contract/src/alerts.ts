@@ -24,6 +24,7 @@ export const alertKind = z.enum([
   'pay_outs_paused',
   'aliases_guessed',
   'ussd_sessions_mixed',
+  'pins_guessed',
   'float_low',
 ]);
 export type AlertKind = z.infer<typeof alertKind>;

@@ -32,6 +32,7 @@ export const approvalKind = z.enum([
   'payout-channel',
   'settlements-resume',
   'lost-contacts',
+  'ussd-pin',
   'block',
   'unblock',
   'start-again',

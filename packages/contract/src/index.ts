@@ -122,6 +122,7 @@ export * from './users.ts';
 export * from './users-account.ts';
 export * from './users-profile.ts';
 export * from './ussd.ts';
+export * from './ussd-pins.ts';
 export * from './voucher-actions.ts';
 export * from './voucher-alias.ts';
 export * from './voucher-code.ts';

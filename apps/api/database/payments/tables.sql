@@ -155,6 +155,8 @@ create table withdrawals (
   pending_since timestamptz,
   completed_at timestamptz,
   settled_at timestamptz,
+  -- Withdrawals by USSD have a daily limit of their own.
+  is_by_ussd boolean not null default false,
   primary key (user_id, id),
   check (fee_cents >= 0 and fee_cents < amount_cents),
   check ((status = 'CANCELED') = (failure_reason is not null)),

@@ -201,7 +201,7 @@ create table not_me_links (
   id uuid primary key,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
   user_id uuid not null references users,
-  about text not null check (about in ('freeze-code', 'opening', 'reset', 'pay-out', 'lost-contacts')),
+  about text not null check (about in ('freeze-code', 'opening', 'reset', 'pay-out', 'lost-contacts', 'pin')),
   expires_at timestamptz not null,
   used_at timestamptz
 );

@@ -15,7 +15,8 @@ create table ussd_sessions (
   step text not null default 'start' check (length(step) between 1 and 40),
   -- Ids of the gifts on the screen, and positions of inputs that a later step reads.
   data jsonb not null default '{}',
-  answer text not null default '' check (length(answer) <= 160),
+  -- Sealed, because the screen may show a code or a balance. Null until the first answer.
+  answer_sealed bytea check (octet_length(answer_sealed) <= 400),
   is_over boolean not null default false,
   created_at timestamptz not null default moment(),
   answered_at timestamptz not null default moment(),
@@ -27,11 +28,20 @@ create table ussd_sessions (
 create index ussd_sessions_of_number on ussd_sessions (msisdn, answered_at desc);
 create index ussd_sessions_by_time on ussd_sessions (created_at);
 
--- The language that the owner of a phone number chose. Written by features/money/ussd.
+-- Language and PIN that the owner of a phone number chose. Written by features/money/ussd.
 create table ussd_numbers (
   msisdn text primary key check (msisdn ~ '^254[17][0-9]{8}$'),
   language text not null check (language in ('en', 'sw')),
-  used_at timestamptz not null default moment()
+  used_at timestamptz not null default moment(),
+  -- The argon2 hash of the PIN, and the account that the number had when the PIN was set, if any.
+  pin_hash text check (length(pin_hash) <= 200),
+  pin_user_id uuid references users,
+  pin_set_at timestamptz,
+  -- Wrong PINs since the last right one. Three lock the PIN.
+  wrong_pins smallint not null default 0 check (wrong_pins between 0 and 3),
+  -- Until when no PIN of the number moves money; null if it may at once.
+  money_waits_until timestamptz,
+  constraint ussd_numbers_pin_is_whole check ((pin_hash is null) = (pin_set_at is null))
 );
 create index ussd_numbers_by_use on ussd_numbers (used_at);
 

@@ -60,6 +60,25 @@ export async function beginUssd(
   return session;
 }
 
+/** Chooses English for a phone. */
+export async function chooseEnglishByUssd(
+  system: Pick<TestSystem, 'deps'>,
+  phoneNumber: string,
+): Promise<void> {
+  const session = await beginUssd(system, phoneNumber);
+  await session.send('1');
+}
+
+/** Sends the inputs before the PIN, then the PIN, in a new session, and returns the screen after it. */
+export async function typeUssdPin(
+  system: Pick<TestSystem, 'deps'>,
+  { phoneNumber, before, pin }: { phoneNumber: string; before: string; pin: string },
+): Promise<string> {
+  const session = dialUssd(system, { phoneNumber });
+  await session.send(before);
+  return (await session.send(`${before}*${pin}`)).text;
+}
+
 function postForm(address: string, fields: Record<string, string>): Promise<Response> {
   return fetch(address, {
     method: 'POST',

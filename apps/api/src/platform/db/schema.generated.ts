@@ -1407,12 +1407,17 @@ export interface UssdAgreements {
 
 export interface UssdNumbers {
   language: string;
+  money_waits_until: Timestamp | null;
   msisdn: string;
+  pin_hash: string | null;
+  pin_set_at: Timestamp | null;
+  pin_user_id: string | null;
   used_at: Generated<Timestamp>;
+  wrong_pins: Generated<number>;
 }
 
 export interface UssdSessions {
-  answer: Generated<string>;
+  answer_sealed: Buffer | null;
   answered_at: Generated<Timestamp>;
   cost_cents: bigint | null;
   created_at: Generated<Timestamp>;
@@ -1561,6 +1566,7 @@ export interface Withdrawals {
   failure_reason: string | null;
   fee_cents: bigint;
   id: string;
+  is_by_ussd: Generated<boolean>;
   msisdn: string;
   paid_to_name: string | null;
   pending_since: Timestamp | null;

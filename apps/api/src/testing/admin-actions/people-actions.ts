@@ -209,6 +209,18 @@ const consumers: AdminAction[] = [
     },
   ],
   [
+    contract.resetUssdPin,
+    async (office) => {
+      const params = await consumer(office);
+      await office.system.owner.query(
+        `insert into ussd_numbers (msisdn, language, pin_hash, pin_user_id, pin_set_at)
+         select phone_msisdn, 'en', 'x', id, now() from users where id = $1`,
+        [params.userId],
+      );
+      return () => ({ params, body: { reason } });
+    },
+  ],
+  [
     contract.addBlock,
     async () => () => ({
       body: { kind: 'number', value: newPerson('Kip', 'Rotich').phoneNumber, reason },

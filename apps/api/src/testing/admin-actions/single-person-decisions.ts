@@ -91,6 +91,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
       line('unfreeze an account', contract.unfreezeUser),
       line('freeze a wallet for its owner after a call-back', contract.freezeWalletByCallBack),
       forTwo('give an owner who lost phone and email a new number', contract.replaceLostContacts),
+      forTwo('remove the USSD PIN of an account', contract.resetUssdPin),
       forTwo('block a phone number', contract.addBlock),
       forTwo('take a number off the block list', contract.removeBlock),
       line('sign an account out everywhere', contract.adminSignOutUser),

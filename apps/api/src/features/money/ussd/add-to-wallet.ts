@@ -2,47 +2,27 @@ import { personName, problemOfNames } from '@zawadi/contract';
 import { isUniqueViolation, RetryTransaction } from '../../../platform/db/in-transaction.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { atMost, countAttemptsIn } from '../../people/sessions/index.ts';
 import { notify } from '../../services/messages/index.ts';
 import { createUserOfCaller, lockOwnerOfPhone, requireFreeNumber } from '../../people/users/index.ts';
 import { claimIn, findVoucher } from '../vouchers/index.ts';
 import { say, type Call, type Shown } from './call.ts';
+import { runConfirmed } from './confirmations.ts';
 import { contactsOnPhone, namesOnPhone } from './shown-on-phone.ts';
 import { insertAgreement } from './store.ts';
 
 /** Version of the terms on the screen `terms` and of the page that it names. */
 const TERMS_VERSION = '2026-11';
 
-const CONFIRMATIONS = atMost(5, 3_600);
-
-/** Counter of the claims that a number confirms, refused ones too. */
-export const confirmationsOf = (msisdn: string) => [
-  { words: ['ussd-confirmation', msisdn], rule: CONFIRMATIONS },
-];
-
-/** Thrown when a confirmed claim is refused. The rollback loses its count, so it is counted again. */
-export class ClaimRefused extends Error {
-  override readonly name = 'ClaimRefused';
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super(refusal.code);
-    this.refusal = refusal;
-  }
-}
-
 /** The account of a caller. */
 type Caller = {
   userId: string;
   /** False if the account has not used the number for 90 days. The caller may then be another person. */
   isPhoneInUse: boolean;
-  isNew: boolean;
 };
 
 /** Locks the account that has proven the caller's number. Take this lock before gifts and counters are locked. */
-export async function lockCaller({ tx, msisdn }: Pick<Call, 'tx' | 'msisdn'>): Promise<Caller | undefined> {
-  const owner = await lockOwnerOfPhone(tx, msisdn);
-  return owner && { ...owner, isNew: false };
+export function lockCaller({ tx, msisdn }: Pick<Call, 'tx' | 'msisdn'>): Promise<Caller | undefined> {
+  return lockOwnerOfPhone(tx, msisdn);
 }
 
 /**
@@ -89,25 +69,24 @@ export async function openAccount(
     throw isOpen ? new RetryTransaction('number verified') : error;
   }
   await insertAgreement(tx, { userId: id, termsVersion: TERMS_VERSION });
-  return { userId: id, isPhoneInUse: true, isNew: true };
+  return { userId: id, isPhoneInUse: true };
 }
 
 /**
  * Claims a gift for the wallet of the caller, and sends an SMS: the last screen may not reach the phone. Refuses a number
  * that its account has not used for 90 days.
- * @throws ClaimRefused with a refusal as the contract lists them for a claim
+ * @throws ConfirmedRefusal with a refusal as the contract lists them for a claim
  * @throws Refusal `too_many_requests`
  */
 export async function addToWallet(
   call: Call,
   giftId: string,
-  { userId, isPhoneInUse, isNew }: Caller,
+  { userId, isPhoneInUse }: Caller,
 ): Promise<Shown> {
-  const { tx, deps, msisdn, language } = call;
+  const { tx, deps, msisdn, language, walletLimit, stop } = call;
   if (!isPhoneInUse) return { text: say(call, 'unused', contactsOnPhone(deps)), isLast: true };
-  const waitSeconds = await countAttemptsIn(tx, deps.keys, confirmationsOf(msisdn));
-  if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
-  const { amount } = await claim(call, { voucherId: giftId, userId });
+  const claiming = { voucherId: giftId, userId, walletLimit, stop };
+  const { amount } = await runConfirmed(call, () => claimIn(tx, deps, claiming));
   const gift = await findVoucher(tx, giftId);
   if (!gift) throw new Error('A claimed gift does not exist.');
   await notify(tx, deps, {
@@ -118,16 +97,5 @@ export async function addToWallet(
     dedupeKey: giftId,
   });
   const { giver } = namesOnPhone(gift);
-  return { text: say(call, 'added', { giver, host: contactsOnPhone(deps).host, isNew }), isLast: true };
-}
-
-async function claim(
-  { tx, deps, walletLimit, stop }: Call,
-  claiming: { voucherId: string; userId: string },
-): Promise<{ amount: number }> {
-  try {
-    return await claimIn(tx, deps, { ...claiming, walletLimit, stop });
-  } catch (error) {
-    throw error instanceof Refusal ? new ClaimRefused(error) : error;
-  }
+  return { text: say(call, 'added', { giver, host: contactsOnPhone(deps).host }), isLast: true };
 }

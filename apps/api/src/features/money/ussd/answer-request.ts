@@ -1,17 +1,18 @@
 import type { Deps } from '../../../config/deps.ts';
-import { lookupHash, lookupHashes } from '../../../platform/crypto/keys.ts';
+import { decrypt, encrypt, lookupHash, lookupHashes } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction, isDatabaseInTrouble } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { atMost, countAttemptsIn } from '../../people/sessions/index.ts';
 import { recordUssdUse } from '../../people/users/index.ts';
 import { raiseAlert } from '../../services/alerts/index.ts';
 import { readFeaturesOn, readFeesAndLimits } from '../../services/settings/index.ts';
 import { readStopRefusal } from '../../services/stops/index.ts';
-import { ClaimRefused, confirmationsOf } from './add-to-wallet.ts';
 import type { Call } from './call.ts';
+import { ConfirmedRefusal, confirmationsOf } from './confirmations.ts';
 import { BUDGET_MS, limitToDeadline, OutOfTime } from './deadline.ts';
 import type { UssdAnswer, UssdRequest } from './gateway.ts';
 import { firstPlace, press, stepOf, type Reached } from './press.ts';
@@ -19,7 +20,12 @@ import { refusalText } from './refusal-screens.ts';
 import { screenOf } from './screens.ts';
 import { findLanguage, lockSession, storeAnswer, type Session } from './store.ts';
 
-type UssdDeps = Pick<Deps, 'db' | 'keys' | 'config' | 'log'> & { isClosed: () => Promise<boolean> };
+/** Dependencies of the answer to a USSD request. */
+export type UssdDeps = OrderDeps & {
+  isClosed: () => Promise<boolean>;
+  /** Runs work that the answer does not wait for. */
+  background: (work: Promise<unknown>) => void;
+};
 
 const SESSIONS = atMost(20, 600);
 const MOST_INPUTS = 60;
@@ -40,16 +46,26 @@ export async function answerRequest(
     const features = await readFeaturesOn(deps.db);
     if (!features.has('ussd') || (await deps.isClosed())) return lastScreen('off');
     if (request.inputs.length > MOST_INPUTS) return lastScreen('dialAgain');
-    const { limits } = await readFeesAndLimits(deps);
-    const stop = await readStopRefusal(deps.db, 'claiming');
-    const rules = { areAliasesOn: features.has('aliases'), walletLimit: limits.wallet, stop, deadlineMs };
+    const feesAndLimits = await readFeesAndLimits(deps);
+    const rules: Rules = {
+      areAliasesOn: features.has('aliases'),
+      walletLimit: feesAndLimits.limits.wallet,
+      stop: await readStopRefusal(deps.db, 'claiming'),
+      withdrawingStop: await readStopRefusal(deps.db, 'withdrawing'),
+      feesAndLimits,
+      payOuts: [],
+      deadlineMs,
+    };
     try {
       await requireUnblockedNumbers(deps, request.msisdn);
-      return await inTransaction(deps.db, (tx) => answerIn(tx, deps, { gateway, request, rules }));
+      const answer = await inTransaction(deps.db, (tx) => answerIn(tx, deps, { gateway, request, rules }));
+      // The gateway waits for the answer, not for M-PESA.
+      for (const payOut of rules.payOuts) deps.background(sendOrder(deps, payOut));
+      return answer;
     } catch (error) {
-      const refusal = error instanceof ClaimRefused ? error.refusal : error;
+      const refusal = error instanceof ConfirmedRefusal ? error.refusal : error;
       if (!(refusal instanceof Refusal)) throw error;
-      const refused = { gateway, request, deadlineMs, refusal, isClaim: refusal !== error };
+      const refused = { gateway, request, deadlineMs, refusal, isConfirmed: refusal !== error };
       return await inTransaction(deps.db, (tx) => refuseIn(tx, deps, refused));
     }
   } catch (error) {
@@ -59,7 +75,10 @@ export async function answerRequest(
   }
 }
 
-type Rules = Pick<Call, 'areAliasesOn' | 'walletLimit' | 'stop' | 'deadlineMs'>;
+type Rules = Pick<
+  Call,
+  'areAliasesOn' | 'walletLimit' | 'stop' | 'withdrawingStop' | 'feesAndLimits' | 'payOuts' | 'deadlineMs'
+>;
 type Asked = { gateway: string; request: UssdRequest };
 type Opened = Asked & Pick<Call, 'deadlineMs'>;
 
@@ -75,7 +94,18 @@ async function answerIn(
   if (known) return known;
   if (inputs.length - session.inputCount > MOST_INPUTS_AT_ONCE) return lastScreen('dialAgain');
   const language = await findLanguage(tx, msisdn);
-  const call: Call = { tx, deps, sessionId: session.id, msisdn, language, inputs, position: 0, ...rules };
+  const call: Call = {
+    tx,
+    deps,
+    sessionId: session.id,
+    msisdn,
+    networkCode: request.networkCode,
+    language,
+    inputs,
+    position: 0,
+    isAlone: inputs.length - session.inputCount === 1,
+    ...rules,
+  };
   const isNew = session.inputsHash === null;
   if (isNew) {
     await countSession(tx, deps, msisdn);
@@ -107,14 +137,14 @@ async function earlierAnswer(
     await raiseAlert(tx, { kind: 'ussd_sessions_mixed', details: {} });
     return lastScreen('dialAgain');
   }
-  const { inputsHash, inputCount } = session;
-  if (inputsHash === null) return undefined;
+  const { inputsHash, inputCount, answerSealed } = session;
+  if (inputsHash === null || answerSealed === null) return undefined;
   const hashes = lookupHashes(keys, wordsOf(session.id, inputs.slice(0, inputCount)));
   if (inputs.length < inputCount || !hashes.some((hash) => hash.equals(inputsHash))) {
     return lastScreen('dialAgain');
   }
   if (inputs.length === inputCount) {
-    return { text: session.answer, isLast: session.isOver, step: session.step };
+    return { text: decrypt(keys, answerSealed), isLast: session.isOver, step: session.step };
   }
   return session.isOver || session.isExpired ? lastScreen('dialAgain') : undefined;
 }
@@ -139,24 +169,24 @@ async function store(
   { inputs, deadlineMs, step, text, isLast = false, data = {} }: Storing,
 ): Promise<UssdAnswer> {
   await limitToDeadline(tx, deadlineMs);
-  const answer = { text, isLast, step };
   const inputsHash = lookupHash(keys, wordsOf(session.id, inputs));
+  const answer = { sealed: encrypt(keys, text), isLast, step };
   await storeAnswer(tx, { id: session.id, inputCount: inputs.length, inputsHash, data, answer });
-  return answer;
+  return { text, isLast, step };
 }
 
 /** Stores the last screen of a refused request. Its own transaction was rolled back, and with it what it had counted. */
 async function refuseIn(
   tx: Transaction,
   deps: UssdDeps,
-  { gateway, request, deadlineMs, refusal, isClaim }: Opened & { refusal: Refusal; isClaim: boolean },
+  { gateway, request, deadlineMs, refusal, isConfirmed }: Opened & { refusal: Refusal; isConfirmed: boolean },
 ): Promise<UssdAnswer> {
   const session = await open(tx, { gateway, request, deadlineMs });
   const known = await earlierAnswer(tx, deps, session, request);
   if (known) return known;
   if (session.inputsHash === null) await countAttemptsIn(tx, deps.keys, sessionsOf(request.msisdn));
   const language = await findLanguage(tx, request.msisdn);
-  if (isClaim) await countAttemptsIn(tx, deps.keys, confirmationsOf(request.msisdn));
+  if (isConfirmed) await countAttemptsIn(tx, deps.keys, confirmationsOf(request.msisdn));
   const text = refusalText({ language, deps }, refusal.code);
   return store(tx, deps, session, { ...request, deadlineMs, step: 'refused', text, isLast: true });
 }

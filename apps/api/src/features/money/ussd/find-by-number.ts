@@ -1,4 +1,4 @@
-import { formatKes, nameOfShop, parseVoucherAlias, shillingsOf } from '@zawadi/contract';
+import { nameOfShop, parseVoucherAlias, shillingsOf } from '@zawadi/contract';
 import { Refusal } from '../../../platform/refusal.ts';
 import { listShops } from '../../people/merchants/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { lockCaller } from './add-to-wallet.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { showUnusable } from './refusal-screens.ts';
-import { asciiOf, namesOnPhone, shopsOnPhone } from './shown-on-phone.ts';
+import { kesOnPhone, namesOnPhone, shopsOnPhone } from './shown-on-phone.ts';
 import type { SessionData } from './store.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function showNumberedGift(call: Call, { giftId = '' }: SessionData)
   if (refusal) return showUnusable(call, gift.id, refusal);
   const { shops } = await listShops(call.tx, gift.issuerMerchantId);
   const text = say(call, 'numberedGift', {
-    value: asciiOf(formatKes(shillingsOf(gift.balanceCents))),
+    value: kesOnPhone(shillingsOf(gift.balanceCents)),
     giver: namesOnPhone(gift).giver,
     shops: shopsOnPhone(shops.map(nameOfShop)),
     canAdd: isForCaller(call, gift) && isClaimable(gift),

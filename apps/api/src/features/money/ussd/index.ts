@@ -1,2 +1,4 @@
+export { actions } from './pin-reset.ts';
+export { readPinState } from './pin-store.ts';
 export { routes } from './routes.ts';
 export { deleteOldSessions } from './store.ts';

@@ -3,9 +3,13 @@ import { isClaimable, findVoucher, listReceived, spendingRefusal, takingRefusal 
 import { addToWallet, lockCaller, nameIn, namesAt, openAccount, requireNewCaller } from './add-to-wallet.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { findByNumber, isForCaller, showNumberedGift } from './find-by-number.ts';
+import { showGiftCode } from './pin-gift-code.ts';
+import { askPin, showPinSet, withPin, type Proven } from './pin.ts';
 import { showUnusable } from './refusal-screens.ts';
 import { contactsOnPhone, namesOnPhone } from './shown-on-phone.ts';
 import { storeLanguage, type SessionData } from './store.ts';
+import { showBalance, showMovements, showWallet } from './wallet-shown.ts';
+import { askAmount, payOutOf, takeAmount, withdraw } from './wallet-withdraw.ts';
 
 /** Where an input leads: to a step, or to the last screen. */
 export type Move = { to: StepName; data?: SessionData } | Shown;
@@ -32,7 +36,14 @@ export type StepName =
   | 'last-name'
   | 'terms'
   | 'number'
-  | 'numbered-gift';
+  | 'numbered-gift'
+  | 'gift-code'
+  | 'wallet'
+  | 'balance'
+  | 'movements'
+  | 'amount'
+  | 'withdraw'
+  | 'pin';
 
 /** Gifts on one screen of five lines. */
 const GIFTS_SHOWN = 3;
@@ -56,12 +67,12 @@ export const MENU: Record<StepName, Step> = {
   },
   home: {
     show: (call) => ({ text: say(call, 'home', undefined) }),
-    options: { '1': 'gifts', '4': 'number', '5': 'settings' },
+    options: { '1': 'gifts', '2': 'wallet', '4': 'number', '5': 'settings' },
   },
   settings: {
     back: 'home',
     show: (call) => ({ text: say(call, 'settings', undefined) }),
-    options: { '3': 'help' },
+    options: { '3': 'help', '4': 'pin' },
     take: chooseLanguage,
   },
   help: {
@@ -69,7 +80,12 @@ export const MENU: Record<StepName, Step> = {
     show: (call) => ({ text: say(call, 'help', contactsOnPhone(call.deps)) }),
   },
   gifts: { back: 'home', show: listGifts, take: chooseGift },
-  gift: { back: 'gifts', show: showGift, take: takeGift },
+  gift: {
+    back: 'gifts',
+    show: showGift,
+    take: (call, data, input) => (input === '2' ? { to: 'gift-code', data } : takeGift(call, data, input)),
+  },
+  'gift-code': pinStep('gift-code', 'gifts', showGiftCode),
   'first-name': {
     back: 'home',
     show: (call, { isWrong = false, ...data }) => ({ text: say(call, 'firstName', { isWrong }), data }),
@@ -110,7 +126,43 @@ export const MENU: Record<StepName, Step> = {
     show: async (call, data) => ({ ...(await showNumberedGift(call, data)), data }),
     take: takeGift,
   },
+  wallet: {
+    back: 'home',
+    show: showWallet,
+    options: { '1': 'balance', '2': 'amount', '3': 'movements' },
+  },
+  balance: pinStep('balance', 'wallet', (call, _data, proven) => showBalance(call, proven)),
+  movements: pinStep('movements', 'wallet', (call, _data, proven) => showMovements(call, proven)),
+  amount: {
+    back: 'wallet',
+    show: askAmount,
+    take: (call, _data, input) => {
+      const data = takeAmount(call, input);
+      return data ? { to: 'withdraw', data } : { to: 'amount', data: { isWrong: true } };
+    },
+  },
+  withdraw: pinStep('withdraw', 'wallet', withdraw),
+  pin: pinStep('pin', 'settings', (call, _data, proven) => showPinSet(call, proven)),
 };
+
+/** A step that takes the PIN, or a new one, as the last input of the session. */
+function pinStep(
+  name: StepName,
+  back: StepName,
+  act: (call: Call, data: SessionData, proven: Proven) => Promise<Shown>,
+): Step {
+  return {
+    back,
+    show: async (call, { isWrong, ...data }) => ({
+      ...(await askPin(call, { isWrong, payOut: payOutOf(call, data) })),
+      data,
+    }),
+    take: async (call, data, input) => {
+      const shown = await withPin(call, input, (proven) => act(call, data, proven));
+      return shown === 'refused' ? { to: name, data: { ...data, isWrong: true } } : shown;
+    },
+  };
+}
 
 const LANGUAGES = new Map<string, LanguageName>([
   ['1', 'en'],

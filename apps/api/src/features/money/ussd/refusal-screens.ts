@@ -3,9 +3,12 @@ import { findUsersByVerifiedContact } from '../../people/users/index.ts';
 import { findClaims } from '../vouchers/index.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { contactsOnPhone } from './shown-on-phone.ts';
+import { walletRefusal } from './wallet-refusals.ts';
 
 /** Returns the last screen of a refused request. */
 export function refusalText(call: Pick<Call, 'language' | 'deps'>, code: RefusalCode): string {
+  const ofWallet = walletRefusal(call, code);
+  if (ofWallet !== undefined) return ofWallet;
   switch (code) {
     case 'too_many_requests':
       return say(call, 'tooMany', undefined);

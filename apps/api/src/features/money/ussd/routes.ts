@@ -1,16 +1,15 @@
-import { answerUssd, endUssd } from '@zawadi/contract';
-import type { Deps } from '../../../config/deps.ts';
+import { answerUssd, endUssd, resetUssdPin } from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { auditorOf } from '../../services/audit/index.ts';
 import { createTokenCheck } from '../../services/delivery-reports/index.ts';
 import { africasTalking } from './africas-talking.ts';
-import { answerRequest } from './answer-request.ts';
+import { answerRequest, type UssdDeps } from './answer-request.ts';
+import { requestReset } from './pin-reset.ts';
 import { storeEnd } from './store.ts';
 
-/** Callback URLs of the USSD gateway. */
-export function routes(
-  deps: Pick<Deps, 'db' | 'keys' | 'config' | 'log'> & { isClosed: () => Promise<boolean> },
-): Route[] {
+/** Callback URLs of the USSD gateway, and the administrators' reset of a PIN. */
+export function routes(deps: UssdDeps): Route[] {
   const requireToken = createTokenCheck(deps.keys, 'ussd');
   const requireOurCode = ({ serviceCode }: { serviceCode: string }) => {
     if (serviceCode !== deps.config.ussd.serviceCode) throw new Refusal('not_found');
@@ -33,6 +32,9 @@ export function routes(
         return {};
       },
       requireToken,
+    ),
+    route(resetUssdPin, ({ params, body }, context) =>
+      requestReset(deps, { ...params, body, auditor: auditorOf(context) }),
     ),
   ];
 }

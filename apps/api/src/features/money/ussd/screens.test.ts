@@ -6,6 +6,9 @@ const gift = { giver: name, recipient: name };
 const contacts = { contact: 'c'.repeat(LONGEST.contact), host: 'h'.repeat(LONGEST.host) };
 const noContacts = { contact: '', host: '' };
 
+const payOut = { gross: 'KES 20,000', fee: 'KES 2,000', net: 'KES 18,000', number: '0712345678' };
+const codes = { code: 'WWWW-WWWW-WWWW-WWWW', alias: '1234 5678 9012 3' };
+
 /** The longest data of every screen. */
 const longest: { [Name in ScreenName]: ScreenData<Name>[] } = {
   language: [undefined],
@@ -24,9 +27,7 @@ const longest: { [Name in ScreenName]: ScreenData<Name>[] } = {
     { isWrong: false, isRefused: false },
   ],
   terms: [contacts, noContacts],
-  added: [contacts, noContacts].flatMap(({ host }) =>
-    [true, false].map((isNew) => ({ giver: name, host, isNew })),
-  ),
+  added: [contacts, noContacts].map(({ host }) => ({ giver: name, host })),
   number: [{ isWrong: true }, { isWrong: false }],
   numberedGift: [
     { value: 'KES 250,000', giver: name, shops: 's'.repeat(LONGEST.shops), canAdd: true },
@@ -41,6 +42,35 @@ const longest: { [Name in ScreenName]: ScreenData<Name>[] } = {
   stopped: [undefined],
   notPossible: [contacts, noContacts],
   unused: [contacts, noContacts],
+  wallet: [undefined],
+  noWallet: [undefined],
+  pin: [true, false].flatMap((isNew) =>
+    [true, false].flatMap((isWrong) => [
+      { isNew, isWrong, payOut },
+      { isNew, isWrong, payOut: undefined },
+    ]),
+  ),
+  pinSet: [undefined],
+  pinKnown: [contacts, noContacts],
+  pinDialled: [undefined],
+  wrongPin: [{ left: 2 }, { left: 1 }],
+  pinLocked: [contacts, noContacts],
+  giftCode: [
+    { ...codes, value: 'KES 250,000', giver: name, shops: 's'.repeat(LONGEST.shops) },
+    { code: codes.code, value: 'KES 250,000', giver: name, shops: '' },
+  ],
+  balance: [{ balance: 'KES 1,000,000' }],
+  movements: [
+    Array.from({ length: 5 }, () => ({ day: '30/11', amount: '-250,000', type: 'GIFT_PURCHASE' as const })),
+    Array.from({ length: 5 }, () => ({ day: '30/11', amount: '-250,000', type: 'WITHDRAWAL' as const })),
+  ],
+  noMovements: [undefined],
+  amount: [true, false].map((isWrong) => ({ isWrong, least: 'KES 10', most: 'KES 20,000' })),
+  withdrawn: [payOut],
+  noMpesa: [contacts, noContacts],
+  tooMuch: [undefined],
+  moneyWaits: [{ isPinNew: true }, { isPinNew: false }],
+  noWithdrawals: [undefined],
   dialAgain: [undefined],
   busy: [undefined],
   off: [undefined],

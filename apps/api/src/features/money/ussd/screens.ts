@@ -1,4 +1,5 @@
 import type { LanguageName } from '@zawadi/contract';
+import { walletScreens } from './wallet-screens.ts';
 
 /** Longest screen in characters. Safaricom shows 160, and may count the prefix. */
 export const LONGEST_SCREEN = 150;
@@ -11,19 +12,18 @@ type Wrong = { isWrong: boolean };
 /** `isRefused`: the last name has letters only, but is refused together with the first name. */
 type LastName = Wrong & { isRefused: boolean };
 
-const ONLINE = { en: 'Wallet money is used online.', sw: 'Pochi hutumika mtandaoni.' };
 const REFUSED = { en: 'We cannot accept this name.', sw: 'Hatuwezi kukubali jina hili.' };
 
-/** Numbers of options never change: people learn strings such as `*384*44135*1#`. 2 is the wallet's, 3 is buying's. */
+/** Numbers of options never change: people learn strings such as `*384*44135*1#`. 3 is buying's. */
 const screens = {
   language: both(() => 'Zawadi\n1. English\n2. Kiswahili'),
   home: {
-    en: () => "Zawadi\n1. My gifts\n4. A gift's number\n5. Language, help",
-    sw: () => 'Zawadi\n1. Zawadi zangu\n4. Namba ya zawadi\n5. Lugha, msaada',
+    en: () => "Zawadi\n1. My gifts\n2. My wallet\n4. A gift's number\n5. Language, PIN, help",
+    sw: () => 'Zawadi\n1. Zawadi zangu\n2. Pochi yangu\n4. Namba ya zawadi\n5. Lugha, PIN, msaada',
   },
   settings: {
-    en: () => '1. English\n2. Kiswahili\n3. Help\n0. Back',
-    sw: () => '1. English\n2. Kiswahili\n3. Msaada\n0. Rudi',
+    en: () => '1. English\n2. Kiswahili\n3. Help\n4. PIN\n0. Back',
+    sw: () => '1. English\n2. Kiswahili\n3. Msaada\n4. PIN\n0. Rudi',
   },
   help: {
     en: ({ contact, host }: Contacts) =>
@@ -56,15 +56,15 @@ const screens = {
   },
   gift: {
     en: ({ giver, recipient }: Gift) =>
-      `Gift for ${recipient} from ${giver}.\n${ONLINE.en}\n1. Add to my wallet\n0. Back`,
+      `Gift for ${recipient} from ${giver}.\n1. Add to my wallet\n2. Value and code\n0. Back`,
     sw: ({ giver, recipient }: Gift) =>
-      `Zawadi ya ${recipient} kutoka kwa ${giver}.\n${ONLINE.sw}\n1. Weka kwenye pochi yangu\n0. Rudi`,
+      `Zawadi ya ${recipient} kutoka kwa ${giver}.\n1. Weka kwenye pochi yangu\n2. Thamani na msimbo\n0. Rudi`,
   },
   shopGift: {
     en: ({ giver, recipient }: Gift) =>
-      `Gift for ${recipient} from ${giver}. Spend it at the shop. Its code is in your SMS.\n0. Back`,
+      `Gift for ${recipient} from ${giver}. Spend it at the shop.\n2. Value and code\n0. Back`,
     sw: ({ giver, recipient }: Gift) =>
-      `Zawadi ya ${recipient} kutoka kwa ${giver}. Itumie dukani. Msimbo uko kwenye SMS yako.\n0. Rudi`,
+      `Zawadi ya ${recipient} kutoka kwa ${giver}. Itumie dukani.\n2. Thamani na msimbo\n0. Rudi`,
   },
   firstName: {
     en: ({ isWrong }: Wrong) =>
@@ -95,10 +95,10 @@ const screens = {
       `Tunahifadhi jina na namba yako. Pochi ni yako pekee. Masharti yote: ${host ? `${host}/terms` : 'tovuti yetu'}.\n1. Nakubali\n0. Rudi`,
   },
   added: {
-    en: ({ giver, host, isNew }: Added) =>
-      `The gift from ${giver} is in your wallet. To use it, go to ${host || 'our website'} and ${isNew ? 'choose Forgot password' : 'sign in'}.`,
-    sw: ({ giver, host, isNew }: Added) =>
-      `Zawadi kutoka kwa ${giver} iko kwenye pochi yako. Kuitumia, nenda ${host || 'tovuti yetu'}, ${isNew ? 'chagua Umesahau nenosiri' : 'uingie'}.`,
+    en: ({ giver, host }: Added) =>
+      `The gift from ${giver} is in your wallet. To use it, dial again and choose 2, or go to ${host || 'our website'}.`,
+    sw: ({ giver, host }: Added) =>
+      `Zawadi kutoka kwa ${giver} iko kwenye pochi yako. Kuitumia, piga tena na uchague 2, au nenda ${host || 'tovuti yetu'}.`,
   },
   number: {
     en: ({ isWrong }: Wrong) =>
@@ -108,9 +108,9 @@ const screens = {
   },
   numberedGift: {
     en: (gift: NumberedGift) =>
-      `${gift.value} from ${gift.giver}.\nSpend at: ${gift.shops || 'no shop yet'}\n${gift.canAdd ? `${ONLINE.en}\n1. Add to my wallet\n` : ''}0. Back`,
+      `${gift.value} from ${gift.giver}.\nSpend at: ${gift.shops || 'no shop yet'}\n${gift.canAdd ? '1. Add to my wallet\n' : ''}0. Back`,
     sw: (gift: NumberedGift) =>
-      `${gift.value} kutoka kwa ${gift.giver}.\nTumia: ${gift.shops || 'hakuna duka bado'}\n${gift.canAdd ? `${ONLINE.sw}\n1. Weka kwenye pochi yangu\n` : ''}0. Rudi`,
+      `${gift.value} kutoka kwa ${gift.giver}.\nTumia: ${gift.shops || 'hakuna duka bado'}\n${gift.canAdd ? '1. Weka kwenye pochi yangu\n' : ''}0. Rudi`,
   },
   unknownNumber: {
     en: () => 'We cannot show a gift with this number. Please check it and dial again.',
@@ -152,6 +152,7 @@ const screens = {
     sw: ({ contact }: Pick<Contacts, 'contact'>) =>
       `Pochi ya namba hii haikutumika kwa siku 90. Tumia zawadi dukani, kwa msimbo ulio kwenye SMS.${contact && ` Msaada: ${contact}`}`,
   },
+  ...walletScreens,
   dialAgain: both(() => 'Please dial again. / Tafadhali piga tena.'),
   busy: both(() => 'Please try again in a minute. / Tafadhali jaribu tena baada ya dakika moja.'),
   off: both(() => 'Zawadi by USSD is off just now. / Huduma hii imezimwa kwa sasa.'),
@@ -173,8 +174,7 @@ export function screenOf<Name extends ScreenName>(
 
 /** Both are empty if they are too long for a screen. */
 type Contacts = { contact: string; host: string };
-/** A new account has no password yet: a reset by SMS sets the first one. */
-type Added = { giver: string; host: string; isNew: boolean };
+type Added = Pick<Contacts, 'host'> & { giver: string };
 type GiftsPage = { givers: string[]; hasMore: boolean };
 type NumberedGift = { value: string; giver: string; shops: string; canAdd: boolean };
 

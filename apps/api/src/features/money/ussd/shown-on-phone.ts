@@ -1,4 +1,4 @@
-import { shortened, shownBusiness, shownPerson } from '@zawadi/contract';
+import { formatKes, shortened, shownBusiness, shownPerson } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { toGsm7 } from '../../services/messages/index.ts';
 import { shownGift, type Voucher } from '../vouchers/index.ts';
@@ -38,8 +38,13 @@ function ifAtMost(longest: number, text: string): string {
   return text.length <= longest ? text : '';
 }
 
+/** Formats whole shillings for every handset. */
+export function kesOnPhone(shillings: number): string {
+  return asciiOf(formatKes(shillings));
+}
+
 /** Removes accents and signs that a simple handset lacks. */
-export function asciiOf(text: string): string {
+function asciiOf(text: string): string {
   return toGsm7(text)
     .normalize('NFKD')
     .replace(/[^\u0020-\u007e]/gu, '')

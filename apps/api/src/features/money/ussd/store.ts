@@ -18,6 +18,10 @@ export type SessionData = {
   isRefused?: boolean;
   firstNameAt?: number;
   lastNameAt?: number;
+  /** Position of the amount of a withdrawal. */
+  amountAt?: number;
+  /** The fee that was shown for it, in shillings. */
+  fee?: number;
 };
 
 export type Session = {
@@ -28,7 +32,8 @@ export type Session = {
   inputCount: number;
   /** Null until the first answer is stored. */
   inputsHash: Buffer | null;
-  answer: string;
+  /** The last answer, sealed. Null until it is stored. */
+  answerSealed: Buffer | null;
   isOver: boolean;
   isExpired: boolean;
 };
@@ -49,8 +54,8 @@ export async function lockSession(
     values (${id}, ${gateway}, ${sessionId}, ${msisdn}, ${serviceCode}, ${networkCode})
     on conflict (gateway, session_id) do nothing`.execute(tx);
   const { rows } = await sql<Session>`
-    select id, msisdn, step, data, input_count as "inputCount", inputs_hash as "inputsHash", answer, is_over as "isOver",
-      created_at < moment() - ${LIFE}::interval as "isExpired"
+    select id, msisdn, step, data, input_count as "inputCount", inputs_hash as "inputsHash",
+      answer_sealed as "answerSealed", is_over as "isOver", created_at < moment() - ${LIFE}::interval as "isExpired"
     from ussd_sessions where gateway = ${gateway} and session_id = ${sessionId} for no key update`.execute(
     tx,
   );
@@ -64,12 +69,18 @@ type NewSession = { id: string; gateway: string };
 /** Stores the answer to the inputs so far, with the state for the next one. */
 export async function storeAnswer(
   tx: Transaction,
-  session: { id: string; inputCount: number; inputsHash: Buffer; data: SessionData; answer: UssdAnswer },
+  session: {
+    id: string;
+    inputCount: number;
+    inputsHash: Buffer;
+    data: SessionData;
+    answer: Omit<UssdAnswer, 'text'> & { sealed: Buffer };
+  },
 ): Promise<void> {
   const { id, inputCount, inputsHash, data, answer } = session;
   await sql`
     update ussd_sessions set input_count = ${inputCount}, inputs_hash = ${inputsHash}, step = ${answer.step},
-      data = ${JSON.stringify(data)}::jsonb, answer = ${answer.text}, is_over = ${answer.isLast}, answered_at = moment()
+      data = ${JSON.stringify(data)}::jsonb, answer_sealed = ${answer.sealed}, is_over = ${answer.isLast}, answered_at = moment()
     where id = ${id}`.execute(tx);
 }
 

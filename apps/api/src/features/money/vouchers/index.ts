@@ -7,7 +7,7 @@ export { deliverGifts } from './deliver-gifts.ts';
 export { openLookedUp, openRedeemed, recordOpening } from './open-gift.ts';
 export { openPlainGift, plainGift } from './plain-gift.ts';
 export { shownGift } from './shown-gift.ts';
-export { printGift, type PrintedGift } from './show-code.ts';
+export { printGift, showCodeIn, type PrintedGift } from './show-code.ts';
 export { describeBoughtVoucher } from './view-voucher.ts';
 export { expireVouchers, remindOfExpiry } from './expire-vouchers.ts';
 export { extendVoucher, requireLaterExpiry } from './extend-voucher.ts';

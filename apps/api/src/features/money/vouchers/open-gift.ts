@@ -14,6 +14,7 @@ import { findVoucher, findVouchers, insertActivities, type Voucher } from './sto
 const ACTS = {
   'code-shown': 'Code shown on the gift page',
   'code-shown-in-wallet': 'Code shown in the wallet',
+  'code-shown-by-ussd': 'Code shown by USSD',
   printed: 'Printed',
   thanked: 'Thanks sent',
   'code-typed': 'Code typed by a consumer',

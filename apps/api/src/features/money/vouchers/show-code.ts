@@ -1,12 +1,13 @@
 import { formatVoucherAlias, formatVoucherCode, type PublicVoucher } from '@zawadi/contract';
-import { decrypt } from '../../../platform/crypto/keys.ts';
+import { decrypt, type Keys } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../people/users/index.ts';
 import { readFeaturesOn } from '../../services/settings/index.ts';
 import { findByClaimToken } from './find-voucher.ts';
 import { isRecipient } from './notify-buyer.ts';
-import { openGift, type Opening } from './open-gift.ts';
+import { openGift, recordOpening, type Opening } from './open-gift.ts';
 import { findVoucher, type Voucher } from './store.ts';
 import { viewVoucher } from './view-voucher.ts';
 import { spendingRefusal } from './voucher-status.ts';
@@ -60,6 +61,24 @@ export async function printGift(deps: CodeDeps, input: { claimToken: string }): 
   const features = await readFeaturesOn(deps.db);
   const alias = formatVoucherAlias(decrypt(deps.keys, voucher.aliasSealed));
   return { ...gift, ...revealed, ...(features.has('aliases') && { alias }) };
+}
+
+/**
+ * Shows code and alias of a gift in the caller's transaction; this opens the gift. The caller has checked that the gift can
+ * be spent.
+ * @returns the code in groups, and the alias, in groups, unless aliases are switched off
+ */
+export async function showCodeIn(
+  tx: Transaction,
+  deps: { keys: Keys },
+  voucher: Voucher,
+  { opening, areAliasesOn }: { opening: Opening; areAliasesOn: boolean },
+): Promise<{ code: string; alias?: string }> {
+  await recordOpening(tx, deps, voucher, opening);
+  return {
+    code: formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)),
+    ...(areAliasesOn && { alias: formatVoucherAlias(decrypt(deps.keys, voucher.aliasSealed)) }),
+  };
 }
 
 async function revealCode(deps: CodeDeps, voucher: Voucher, opening: Opening): Promise<{ code: string }> {

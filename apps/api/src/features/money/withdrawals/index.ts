@@ -9,4 +9,5 @@ export {
 } from './limits.ts';
 export { registerWithdrawal } from './register-withdrawal.ts';
 export { routes } from './routes.ts';
+export { withdrawToOwnNumberIn } from './withdraw-to-own-number.ts';
 export { withdrawalOrders } from './withdrawal-orders.ts';

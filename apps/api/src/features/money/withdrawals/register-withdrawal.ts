@@ -5,6 +5,7 @@ import {
   type HandlerInput,
   type registerTransaction,
 } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newRandomId } from '../../../platform/ids.ts';
@@ -38,19 +39,52 @@ export async function registerWithdrawal(
   requireWithdrawable(rules, body.amount, await readWithdrawalRoom(deps.db, userId, rules));
 
   const id = newRandomId();
-  const billReference = `W${id.replaceAll('-', '').slice(0, 9).toUpperCase()}`;
-  await inTransaction(deps.db, async (tx) => {
-    await takeName(tx, 'withdrawal', id, { homeId: userId, targetId: id });
-    await insertWithdrawal(tx, {
-      user_id: userId,
+  const billReference = await inTransaction(deps.db, (tx) =>
+    storeWithdrawal(tx, {
       id,
-      amount_cents: centsOf(body.amount),
-      fee_cents: centsOf(feeShillings(body.amount, rules.fees.withdrawalBasisPoints)),
-      bill_reference: billReference,
+      userId,
+      amountShillings: body.amount,
+      feeShillings: feeShillings(body.amount, rules.fees.withdrawalBasisPoints),
       msisdn: body.recipientMsisdn,
-      recipient_name: body.fullName,
-      recipient_email: body.recipientEmail ?? '',
-    });
-  });
+      name: body.fullName,
+      email: body.recipientEmail ?? '',
+      isByUssd: false,
+    }),
+  );
   return { requestId: id, amount: body.amount, partyA: body.partyA, billReferenceNumber: billReference };
+}
+
+type Registered = {
+  id: string;
+  userId: string;
+  amountShillings: number;
+  feeShillings: number;
+  /** 254XXXXXXXXX, where the money goes. */
+  msisdn: string;
+  /** Name and email address of the recipient. */
+  name: string;
+  email: string;
+  isByUssd: boolean;
+};
+
+/**
+ * Stores a registered withdrawal.
+ * @returns its bill reference
+ */
+export async function storeWithdrawal(tx: Transaction, withdrawal: Registered): Promise<string> {
+  const { id, userId, amountShillings, feeShillings: fee, msisdn, name, email, isByUssd } = withdrawal;
+  const billReference = `W${id.replaceAll('-', '').slice(0, 9).toUpperCase()}`;
+  await takeName(tx, 'withdrawal', id, { homeId: userId, targetId: id });
+  await insertWithdrawal(tx, {
+    user_id: userId,
+    id,
+    amount_cents: centsOf(amountShillings),
+    fee_cents: centsOf(fee),
+    bill_reference: billReference,
+    msisdn,
+    recipient_name: name,
+    recipient_email: email,
+    is_by_ussd: isByUssd,
+  });
+  return billReference;
 }

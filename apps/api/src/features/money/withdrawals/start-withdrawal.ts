@@ -5,16 +5,13 @@ import {
   type startWithdrawal as endpoint,
   type WithdrawalState,
 } from '@zawadi/contract';
-import { lockBalances, post } from '../../../ledger/index.ts';
-import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { spendOneTimeCode, type RightCode } from '../../people/credentials/index.ts';
-import { publishHint } from '../../services/live-updates/index.ts';
 import { requireClosedCircuit } from '../../mpesa/client/index.ts';
-import { openOrder, sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
+import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { requireNotStopped } from '../../services/stops/index.ts';
 import {
@@ -24,12 +21,11 @@ import {
   requireTrustedPassword,
   requireVerifiedPhone,
 } from '../../people/users/index.ts';
-import { account, postings } from '../../services/postings/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
-import { readUsedRoom, requireWithdrawable, rulesOfConsumer } from './limits.ts';
 import { requireWithdrawalCode } from './one-time-code.ts';
-import { lockWithdrawal, updateWithdrawal, type Withdrawal } from './store.ts';
+import { reserveWithdrawal } from './reserve-withdrawal.ts';
+import { lockWithdrawal, type Withdrawal } from './store.ts';
 
 type Input = { userId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
 
@@ -66,7 +62,7 @@ async function reserve(
   deps: Pick<OrderDeps, 'clock'>,
   input: Input & { withdrawalId: string; general: FeesAndLimits; code: RightCode | undefined },
 ): Promise<boolean> {
-  const { userId, withdrawalId, body } = input;
+  const { userId, withdrawalId } = input;
   const key = { userId, withdrawalId };
   const user = await lockUser(tx, userId);
   const withdrawal = await lockWithdrawal(tx, key);
@@ -80,28 +76,7 @@ async function reserve(
   // Without a code: the password was reset after a code was found unnecessary.
   else if (confirmsWithdrawals(deps, user)) throw new Refusal('otp_required');
 
-  const wallet = { homeId: userId, account: account.wallet(userId) };
-  const balances = await lockBalances(tx, [wallet]);
-  const rules = await rulesOfConsumer(tx, userId, input.general);
-  requireWithdrawable(rules, body.amount, {
-    balanceCents: balances.get(wallet.account) ?? 0n,
-    ...(await readUsedRoom(tx, userId, rules)),
-  });
-  const [reserved] = await post(tx, [
-    postings.withdrawalReserved({ withdrawalId, userId, grossCents: withdrawal.amountCents }),
-  ]);
-  if (reserved?.outcome === 'refused') throw new Refusal('insufficient_balance');
-  await openOrder(tx, {
-    kind: 'withdrawal',
-    homeId: userId,
-    id: withdrawalId,
-    ownerId: withdrawalId,
-    party: withdrawal.msisdn,
-    amountCents: withdrawal.amountCents - withdrawal.feeCents,
-    isUnderOwnId: true,
-  });
-  await updateWithdrawal(tx, key, { status: 'PENDING', pending_since: databaseNow });
-  await publishHint(tx, { userId, topic: 'wallet', id: userId });
+  await reserveWithdrawal(tx, withdrawal, input.general);
   return true;
 }
 

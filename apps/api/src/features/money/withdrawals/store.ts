@@ -80,6 +80,15 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
   return rows[0]?.cents ?? 0n;
 }
 
+/** Sums a consumer's completed and pending withdrawals by USSD of today in Nairobi. */
+export async function paidOutByUssdTodayCents(db: Db, userId: string): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from withdrawals
+    where user_id = ${userId} and is_by_ussd and status in ('PENDING', 'COMPLETED')
+      and pending_since >= date_trunc('day', moment(), 'Africa/Nairobi')`.execute(db);
+  return rows[0]?.cents ?? 0n;
+}
+
 /**
  * Reads until when an account is new, and when the next day begins in Nairobi. An account is new for some days after
  * its first claim or paid purchase. Without these it counts from the first money in its wallet, or from now.

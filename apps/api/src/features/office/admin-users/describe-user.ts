@@ -4,6 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { describeLostContacts } from '../../people/lost-contacts/index.ts';
 import { readLocks } from '../../people/sessions/index.ts';
 import { describeFreeze, isSameName, readProfileFacts, readUser } from '../../people/users/index.ts';
+import { readPinState } from '../../money/ussd/index.ts';
 import { describeListed } from './list-users.ts';
 import { readDetail, readFreeze, type DetailRow } from './store.ts';
 import { watchedOf } from './watched.ts';
@@ -15,12 +16,13 @@ import { watchedOf } from './watched.ts';
 export async function describeUser(deps: Pick<Deps, 'db' | 'keys'>, userId: string): Promise<AdminUser> {
   const row = await readDetail(deps.db, userId);
   if (!row) throw new Refusal('not_found');
-  const [facts, locks, freeze, user, lostContacts] = await Promise.all([
+  const [facts, locks, freeze, user, lostContacts, ussdPin] = await Promise.all([
     readProfileFacts(deps.db, userId),
     locksOf(deps, row),
     row.status === 'FROZEN' ? readFreeze(deps.db, userId) : undefined,
     readUser(deps.db, userId),
     describeLostContacts(deps.db, userId),
+    readPinState(deps.db, userId),
   ]);
   return {
     ...describeListed(row),
@@ -38,6 +40,7 @@ export async function describeUser(deps: Pick<Deps, 'db' | 'keys'>, userId: stri
     closedAt: row.deletedAt?.toISOString(),
     walletFreeze: (user && describeFreeze(user)) ?? undefined,
     lostContacts,
+    ussdPin,
     frozen: freeze && { ...freeze, at: freeze.at.toISOString() },
     onItsWay: shillingsOf(row.onItsWayCents),
     openPayments: row.openPayments,

@@ -57,6 +57,12 @@ export const SEALED = {
     key: NAME,
     column: 'sealed',
   },
+  ussdAnswers: {
+    what: 'answers of USSD sessions',
+    table: 'ussd_sessions',
+    key: ID,
+    column: 'answer_sealed',
+  },
   appSecrets: { what: 'secrets of the application', table: 'app_secrets', key: NAME, column: 'sealed' },
   payBillConfirmations: {
     what: 'pay-bill addresses',

@@ -93,6 +93,7 @@ const ACTIONS: Record<Exclude<AdministratorRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/fraud-cases/:caseId/reopen',
     'POST /api/admin/v1/fraud-alerts/:alertId/assign',
     'POST /api/admin/v1/lost-contacts/:userId',
+    'POST /api/admin/v1/ussd-pins/:userId',
     'POST /api/admin/v1/users/:userId/freeze-wallet',
     'POST /api/admin/v1/fraud-alerts/:alertId/close',
     'POST /api/admin/v1/fraud-alerts/:alertId/notes',

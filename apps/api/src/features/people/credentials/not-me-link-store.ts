@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { RETENTION } from '../../../platform/retention.ts';
 
 /** The event reported by the message that contains the link. */
-export type NotMeSubject = 'freeze-code' | 'opening' | 'reset' | 'pay-out' | 'lost-contacts';
+export type NotMeSubject = 'freeze-code' | 'opening' | 'reset' | 'pay-out' | 'lost-contacts' | 'pin';
 
 export async function insertNotMeLink(
   tx: Transaction,

@@ -105,6 +105,12 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
       'No number works for an hour; codes and links do. Look at the fraud alerts about wrong codes for the shops involved. Acknowledging ends this alert.',
     path: '/admin/fraud-alerts',
   }),
+  pins_guessed: ({ made }) => ({
+    title: `${made} wrong USSD PINs were typed within an hour`,
+    advice:
+      'No PIN works for an hour; gifts can still be added to wallets. Ask the gateway whether the calls are genuine. Acknowledging ends this alert.',
+    path: '/admin',
+  }),
   ussd_sessions_mixed: () => ({
     title: 'A USSD request came with another phone number than its session',
     advice:

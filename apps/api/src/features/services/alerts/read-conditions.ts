@@ -25,6 +25,7 @@ export const WATCHED = alertKind.exclude([
   'pay_outs_paused',
   'aliases_guessed',
   'ussd_sessions_mixed',
+  'pins_guessed',
 ]).options;
 
 type Watching = Pick<Deps, 'db' | 'config' | 'clock'>;

@@ -26,7 +26,12 @@ export async function watchForAlerts(deps: Pick<Deps, 'db' | 'config' | 'clock' 
       found.map(({ subject = '' }) => subject),
     );
   }
-  for (const kind of ['manual_credit_paid_out', 'aliases_guessed', 'ussd_sessions_mixed'] as const)
+  for (const kind of [
+    'manual_credit_paid_out',
+    'aliases_guessed',
+    'ussd_sessions_mixed',
+    'pins_guessed',
+  ] as const)
     await resolveOneOffAlerts(db, kind);
   await mailNew(deps);
   if (deps.config.alertWebhook) await postChanges(deps);

@@ -20,6 +20,7 @@ import { refundMessages } from './copy/refunds.ts';
 import { secondFactorMessages } from './copy/second-factor.ts';
 import { settlementMessages } from './copy/settlements.ts';
 import { signInMessages } from './copy/sign-in.ts';
+import { ussdMessages } from './copy/ussd.ts';
 import { voucherMessages } from './copy/vouchers.ts';
 import { walletCorrectionMessages } from './copy/wallet-corrections.ts';
 import { walletFreezeMessages } from './copy/wallet-freeze.ts';
@@ -35,6 +36,7 @@ const messages = {
   ...accountMessages,
   ...walletCorrectionMessages,
   ...walletFreezeMessages,
+  ...ussdMessages,
   ...lostContactMessages,
   ...firstPasswordMessages,
   ...merchantMessages,
@@ -120,6 +122,7 @@ const NEEDS_TWO_TO_REWORD: ReadonlySet<string> = new Set([
   'payout-channel-waits',
   'payout-channel-refused',
   'merchant-contact-moved',
+  ...Object.keys(ussdMessages),
   'withdrawal-otp',
   'withdrawal-completed',
 ]);

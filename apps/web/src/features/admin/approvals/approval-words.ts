@@ -32,6 +32,7 @@ const KIND_WORDS = {
   'payout-channel': 'Pay-out channel',
   'settlements-resume': 'Held settlements',
   'lost-contacts': 'Lost phone and email',
+  'ussd-pin': 'USSD PIN',
   block: 'Block list',
   unblock: 'Removed block',
   'start-again': 'End of a stop',

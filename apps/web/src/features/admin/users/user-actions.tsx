@@ -4,6 +4,7 @@ import {
   FileDown,
   Gavel,
   HandCoins,
+  KeyRound,
   LogOut,
   MailCheck,
   MessageSquare,
@@ -31,12 +32,14 @@ import { FreezeWallet } from './freeze-wallet.tsx';
 import { AddBlock } from '../block-list/add-block.tsx';
 import { NewPosting } from '../posting-requests/new-posting.tsx';
 import { LostContacts } from '../lost-contacts/lost-contacts.tsx';
+import { ResetUssdPin } from '../ussd-pins/reset-ussd-pin.tsx';
 import { PersonFile } from '../person-files/person-file.tsx';
 import { fullNameOf } from './user-words.ts';
 import '../action-row.css';
 
 const QUESTIONS = {
   lostContacts: LostContacts,
+  ussdPin: ResetUssdPin,
   freezeWallet: FreezeWallet,
   freeze: FreezeUser,
   unfreeze: UnfreezeUser,
@@ -112,6 +115,11 @@ function actionsFor(
       icon: PhoneOff,
       question: 'lostContacts',
     }),
+    ...offered(mayHelp && user.ussdPin !== undefined, {
+      label: user.ussdPin === 'locked' ? 'Reset locked PIN' : 'Reset PIN',
+      icon: KeyRound,
+      question: 'ussdPin',
+    }),
     ...offered(mayAskToBlock && phoneNumber !== '', {
       label: 'Block number',
       icon: Ban,
@@ -178,7 +186,6 @@ function BlockNumber({ user, onClose }: QuestionProps) {
   return <AddBlock target={target} onClose={onClose} />;
 }
 
-/** Requests goodwill for the consumer's wallet. */
 function Goodwill({ user, onClose }: QuestionProps) {
   const { userId } = user;
   const start = { templates: ['goodwill-consumer'], userId, payee: fullNameOf(user) } as const;

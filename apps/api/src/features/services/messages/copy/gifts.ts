@@ -165,9 +165,9 @@ export const giftMessages = {
     data: { voucherId, amount: shillings(237_500), link: text('https://zawadi.example/login') },
     sms: {
       en: ({ voucher, amount, link }) =>
-        `Zawadi: ${kes(amount)} from ${voucher.senderName} is in your wallet. To use it, sign in or press Forgot password: ${link}`,
+        `Zawadi: ${kes(amount)} from ${voucher.senderName} is in your wallet. To use it, ${openBy({ link: 'open', dial: 'dial', or: 'and choose 2, or open' }, { dial: voucher.dial, link })}`,
       sw: ({ voucher, amount, link }) =>
-        `Zawadi: ${kes(amount)} kutoka kwa ${voucher.senderName} ziko pochini mwako. Kuzitumia, ingia au bonyeza Umesahau nenosiri: ${link}`,
+        `Zawadi: ${kes(amount)} kutoka kwa ${voucher.senderName} ziko pochini mwako. Kuzitumia, ${openBy({ link: 'fungua', dial: 'piga', or: 'na uchague 2, au fungua' }, { dial: voucher.dial, link })}`,
     },
   }),
   'gift-thanks': message({
@@ -224,7 +224,10 @@ function orNumber(words: string, { alias }: VoucherFacts): string {
 }
 
 /** Returns how to open a gift in an SMS, in the given words: by its link, which comes last, or by dialling. */
-function openBy(words: { link: string; dial: string; or: string }, { dial, link }: VoucherFacts): string {
+function openBy(
+  words: { link: string; dial: string; or: string },
+  { dial, link }: Pick<VoucherFacts, 'dial' | 'link'>,
+): string {
   return dial === undefined ? `${words.link} ${link}` : `${words.dial} ${dial} ${words.or} ${link}`;
 }
 

@@ -1,0 +1,39 @@
+import { Refusal } from '../../../platform/refusal.ts';
+import { atMost, countAttemptsIn } from '../../people/sessions/index.ts';
+import type { Call } from './call.ts';
+
+const CONFIRMATIONS = atMost(5, 3_600);
+
+/** Counter of the claims and withdrawals that a number confirms, refused ones too. */
+export const confirmationsOf = (msisdn: string) => [
+  { words: ['ussd-confirmation', msisdn], rule: CONFIRMATIONS },
+];
+
+/** Thrown when a confirmed step is refused. The rollback loses its count, so it is counted again. */
+export class ConfirmedRefusal extends Error {
+  override readonly name = 'ConfirmedRefusal';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Counts a confirmed claim or withdrawal, and runs it.
+ * @throws Refusal `too_many_requests`
+ * @throws ConfirmedRefusal with the refusal of `act`
+ */
+export async function runConfirmed<Result>(
+  { tx, deps, msisdn }: Pick<Call, 'tx' | 'deps' | 'msisdn'>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const waitSeconds = await countAttemptsIn(tx, deps.keys, confirmationsOf(msisdn));
+  if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof Refusal ? new ConfirmedRefusal(error) : error;
+  }
+}

@@ -72,7 +72,7 @@ test('the keypad phone dials a code, replies by keys and keyboard, and ends the 
   }
 });
 
-test('a recipient without a smartphone dials the code, opens a wallet and has the gift in it', async ({
+test('a recipient without a smartphone dials the code, adds the gift to a new wallet and has the money in M-PESA', async ({
   page,
   context,
   sandboxUrl,
@@ -99,4 +99,12 @@ test('a recipient without a smartphone dials the code, opens a wallet and has th
   await reply('Otieno', '1. Nakubali');
   await reply('1', /^Zawadi kutoka kwa Aisha .* iko kwenye pochi yako/u);
   await reply('*384*44135*1#', 'Hakuna zawadi inayosubiri namba hii.');
+  const before = (await world.sandbox.phone(recipient.phoneNumber)).balance;
+  await reply('*384*44135*2#', '2. Toa pesa');
+  await reply('2', 'Andika kiasi cha kutoa');
+  await reply('500', 'Chagua PIN ya Zawadi');
+  await reply('830592', /^KES 488 zinakwenda 07\d{8} kwa M-PESA/u);
+  await expect
+    .poll(async () => (await world.sandbox.phone(recipient.phoneNumber)).balance)
+    .toBe(before + 488);
 });

@@ -10,6 +10,7 @@ import { createSettlingSystem } from '../../apps/api/src/testing/settlement-call
 import type { TestSystem } from '../../apps/api/src/testing/test-system.ts';
 import { until } from '../../apps/api/src/testing/until.ts';
 import { newSaver, registerAndStartWithdrawal } from '../../apps/api/src/testing/withdrawal-calls.ts';
+import { countOpenOrders } from './open-orders.ts';
 
 const MINUTE_SECONDS = 60;
 const OUTAGE_SECONDS = 121 * MINUTE_SECONDS;
@@ -66,11 +67,11 @@ async function play(system: TestSystem, clock: MovableClock, payments: number): 
   await pass.seconds(OUTAGE_SECONDS - MINUTE_SECONDS, 2 * MINUTE_SECONDS);
   // One alert for the whole outage, and no outcome is guessed.
   expect(await silenceAlerts(system)).toEqual([alert]);
-  expect(await countOpen(system)).toBe(payments);
+  expect(await countOpenOrders(system)).toBe(payments);
 
   await system.sandbox.behave({ failHttp: null, callback: { drop: false } });
   let finalAfterSeconds = 0;
-  while (finalAfterSeconds < 30 * MINUTE_SECONDS && (await countOpen(system)) > 0) {
+  while (finalAfterSeconds < 30 * MINUTE_SECONDS && (await countOpenOrders(system)) > 0) {
     await pass.seconds(15, 15);
     finalAfterSeconds += 15;
   }
@@ -167,13 +168,6 @@ async function silenceAlerts({ owner }: TestSystem) {
 
 async function isNoticeShown({ call }: TestSystem): Promise<boolean> {
   return (await call(publicSettings, {})).answer.isMpesaSilent === true;
-}
-
-async function countOpen({ owner }: TestSystem): Promise<number> {
-  const { rows } = await owner.query<{ count: number }>(
-    `select count(*)::int as count from orders where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 async function outcomes({ owner }: TestSystem): Promise<Record<string, number>> {

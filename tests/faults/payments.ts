@@ -14,7 +14,7 @@ import {
   promptRequest,
   withdrawalRegistration,
 } from '@zawadi/story/payment-requests';
-import type { SignedIn } from '@zawadi/story/people';
+import type { Person, SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import type { Surroundings } from './processes.ts';
@@ -22,9 +22,14 @@ import { letTimePass } from './time.ts';
 
 export type Registration = { requestId: string; billReferenceNumber: string; amount: number };
 
-/** Registers a purchase of a gift by a user for themselves. */
-export function registerGift({ api }: Surroundings, person: SignedIn, amount: number): Promise<Registration> {
-  const body = giftRegistration(person, { recipient: person, amount, message: 'Kwangu' });
+/** Registers a purchase of a gift by a user, by default for themselves. */
+export function registerGift(
+  { api }: Surroundings,
+  person: SignedIn,
+  amount: number,
+  recipient: Person = person,
+): Promise<Registration> {
+  const body = giftRegistration(person, { recipient, amount, message: 'Kwangu' });
   return api.call(registerTransaction, { body }, person);
 }
 

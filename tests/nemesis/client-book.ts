@@ -1,9 +1,12 @@
-import type { SignedIn } from '@zawadi/story/people';
+import type { Person, SignedIn } from '@zawadi/story/people';
 import type { Random } from '../faults/random.ts';
 import type { Shop } from '../faults/shops.ts';
 import type { Told } from '../faults/rush-hour.ts';
 
 export type Consumer = SignedIn & { random: Random };
+
+/** A person with a keypad phone: how many gifts and shillings the last screens of sessions have told. */
+export type Caller = Person & { random: Random; told: { claims: number; paidOut: number } };
 
 /** A consumer's purchase or withdrawal, and the last status that the consumer received. Amounts are in shillings. */
 export type Ordered = { requestId: string; amount: number; told: string };
@@ -12,6 +15,7 @@ export type Bought = Ordered & { billReferenceNumber: string; claimToken?: strin
 /** The first of the three books to compare: answers that clients received. */
 export type ClientBook = Told & {
   consumers: Consumer[];
+  callers: Caller[];
   /** Consumers whose payments the faults make, such as a forged failure. */
   victims: Consumer[];
   shops: Shop[];
@@ -29,6 +33,7 @@ export type ClientBook = Told & {
 export function createClientBook(): ClientBook {
   return {
     consumers: [],
+    callers: [],
     victims: [],
     shops: [],
     purchases: [],

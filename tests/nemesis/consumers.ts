@@ -13,7 +13,7 @@ import {
   registerGift,
   registerWithdrawal,
 } from '../faults/payments.ts';
-import type { Bought, ClientBook, Consumer } from './client-book.ts';
+import type { Bought, Caller, ClientBook, Consumer } from './client-book.ts';
 import type { System } from './system.ts';
 
 export type Play = { system: System; book: ClientBook; isOver: () => boolean };
@@ -42,7 +42,8 @@ export async function runConsumer(play: Play, consumer: Consumer): Promise<void>
   const phone = answerPhone(play, consumer);
   while (!play.isOver()) {
     const bought = await buy(play, consumer);
-    if (bought?.claimToken) await use(play, consumer, bought, bought.claimToken);
+    if (bought?.claimToken && bought.recipient === consumer)
+      await use(play, consumer, bought, bought.claimToken);
     await pause(consumer.random.below(600));
   }
   await phone;
@@ -64,12 +65,18 @@ async function answerPhone({ system, isOver }: Play, { phoneNumber, random }: Co
   }
 }
 
-async function buy(play: Play, consumer: Consumer): Promise<Bought | undefined> {
+async function buy(
+  play: Play,
+  consumer: Consumer,
+): Promise<(Bought & { recipient: Consumer | Caller }) | undefined> {
   const { system, book } = play;
   const { random } = consumer;
-  const gift = await persist(play, consumer, () => registerGift(system, consumer, 20 + random.below(2_000)));
+  const recipient = random.below(3) === 0 ? random.oneOf(book.callers) : consumer;
+  const gift = await persist(play, consumer, () =>
+    registerGift(system, consumer, 20 + random.below(2_000), recipient),
+  );
   if (!gift) return undefined;
-  const bought = { ...gift, consumer, told: 'REGISTERED' };
+  const bought = { ...gift, consumer, recipient, told: 'REGISTERED' };
   book.purchases.push(bought);
   if (random.below(10) === 0) {
     // After a lost answer, the consumer checks their M-PESA messages instead of paying twice.

@@ -48,6 +48,14 @@ export function describe(outcome: Outcome, seed: number): string {
     row('withdrawals', book.withdrawals.length),
     row('  of them COMPLETED', count(book.withdrawals, 'COMPLETED')),
     row('claims', book.claims.length),
+    row(
+      'claims by USSD',
+      book.callers.reduce((sum, { told }) => sum + told.claims, 0),
+    ),
+    row(
+      'KES withdrawn by USSD',
+      book.callers.reduce((sum, { told }) => sum + told.paidOut, 0),
+    ),
     row('redemptions', book.sales.length),
     row('vouchers made by shops', book.created.length),
     row('holds', book.holds.length),

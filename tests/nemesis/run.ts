@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bookOpeningFloat, watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { newConsumers } from '../../apps/api/src/testing/consumers.ts';
+import { switchFeatures } from '../../apps/api/src/testing/feature-switches.ts';
 import { createRandom } from '../faults/random.ts';
 import { createClientBook, type ClientBook } from './client-book.ts';
+import { newCaller, runCaller } from './callers.ts';
 import { runConsumer, type Play } from './consumers.ts';
 import { untilCalm } from './faults.ts';
 import { untilFinal, untilWorking, type Open } from './finality.ts';
@@ -42,6 +44,7 @@ export type Outcome = {
 };
 
 const VICTIMS = 6;
+const CALLERS = 3;
 const MAKING_SHOPS = 2;
 const PAID_SHOPS = 2;
 const ADMINISTRATORS = 2;
@@ -70,6 +73,8 @@ async function runOn(system: System, { seed, minutes, consumers, only, say }: Se
   await bookOpeningFloat(system);
   const booksAgree = await watchBooks(system);
   await welcome(system, book, { consumers, seed });
+  await switchFeatures(system, true, 'ussd');
+  book.callers.push(...Array.from({ length: CALLERS }, (_, n) => newCaller(seed, 'caller', n)));
   const making = await Promise.all(
     Array.from({ length: MAKING_SHOPS }, (_, n) => openMakingShop(system, book, `${seed}/making/${n}`)),
   );
@@ -80,12 +85,15 @@ async function runOn(system: System, { seed, minutes, consumers, only, say }: Se
   const administrators = await Promise.all(
     Array.from({ length: ADMINISTRATORS }, () => addAdministrator(system)),
   );
-  sayWhen(`${consumers} consumers, ${book.shops.length} shops and ${ADMINISTRATORS} administrators begin`);
+  sayWhen(
+    `${consumers} consumers, ${CALLERS} callers by USSD, ${book.shops.length} shops and ${ADMINISTRATORS} administrators begin`,
+  );
 
   let isOver = false;
   const play: Play = { system, book, isOver: () => isOver };
   const people = [
     ...book.consumers.map((consumer) => runConsumer(play, consumer)),
+    ...book.callers.map((caller) => runCaller(play, caller)),
     ...making.map((shop, n) => runShopSales(play, shop, `customer ${n}`, createRandom(seed, 'sales', n))),
     ...administrators.map((administrator, n) =>
       runAdministrator(play, administrator, paid, createRandom(seed, 'administrator', n)),

@@ -7,7 +7,7 @@ import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts'
 import { assertHoldsAgree } from '../../apps/api/src/testing/holds.ts';
 import { expectAgreement } from '../faults/expect-agreement.ts';
 import { redeem } from '../faults/tills.ts';
-import type { ClientBook, Consumer } from './client-book.ts';
+import type { Caller, ClientBook, Consumer } from './client-book.ts';
 import { readMovements, type Movement } from './mpesa-book.ts';
 import type { System } from './system.ts';
 
@@ -166,6 +166,7 @@ async function compareAnswers(system: System, book: ClientBook): Promise<string[
   const refunded = new Set(rows.map(({ id }) => id));
   return [
     ...people.flat(),
+    ...(await Promise.all(book.callers.map((caller) => findLostOfCaller(system, caller)))).flat(),
     ...book.refunds
       .filter(({ voucherId }) => !refunded.has(voucherId))
       .map(({ voucherId }) => `the refund of ${voucherId} was promised and is lost`),
@@ -214,6 +215,22 @@ async function findOneApart(system: System, book: ClientBook, consumer: Consumer
       `the wallet of ${consumer.email} has ${wallet} cents, its transfers make ${rows[0].wallet}`,
     );
   return findings;
+}
+
+/** Finds claims and withdrawals that a caller's last screens have told, and that are lost. */
+async function findLostOfCaller({ owner }: System, { phoneNumber, told }: Caller): Promise<string[]> {
+  const { rows } = await owner.query<{ claims: number; paidOut: number }>(
+    `select (select count(*)::int from claims c join users u on u.id = c.user_id where u.phone_msisdn = $1) as claims,
+       (select coalesce(sum(w.amount_cents - w.fee_cents) / 100, 0)::int from withdrawals w
+        where w.msisdn = $1 and w.is_by_ussd) as "paidOut"`,
+    [phoneNumber],
+  );
+  const { claims, paidOut } = rows[0] ?? { claims: 0, paidOut: 0 };
+  return claims >= told.claims && paidOut >= told.paidOut
+    ? []
+    : [
+        `a caller was told of ${told.claims} gifts and KES ${told.paidOut}, ${claims} and KES ${paidOut} exist`,
+      ];
 }
 
 /** Checks that a repeated idempotency key gets the same answer. */

@@ -12,15 +12,15 @@ export const ORDER_STEPS = [
 ] as const;
 
 /**
- * Points between a commit and the next action: the next step of an M-PESA order, the answer to an API call, the next
- * expired hold. If a process dies there, nothing may be lost or happen twice. Tests kill it there.
+ * Points between a commit and the next action: the next step of an M-PESA order, the answer to an API call or a USSD request,
+ * the next expired hold. If a process dies there, nothing may be lost or happen twice. Tests kill it there.
  */
 export const CRASH_STEPS = [...ORDER_STEPS, 'call-committed', 'hold-released'] as const;
 export type CrashStep = (typeof CRASH_STEPS)[number];
 
 /**
  * Action at a crash point.
- * @param kind kind of the order, purpose of the message, or last word of the endpoint's path
+ * @param kind kind of the order, purpose of the message, last word of the endpoint's path, or `ussd`
  */
 type Die = (step: CrashStep, kind: string) => void;
 

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../config/deps.ts';
 import { decrypt, encrypt, lookupHash, lookupHashes } from '../../../platform/crypto/keys.ts';
+import { crashPoint } from '../../../platform/crash-points.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction, isDatabaseInTrouble } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -59,6 +60,7 @@ export async function answerRequest(
     try {
       await requireUnblockedNumbers(deps, request.msisdn);
       const answer = await inTransaction(deps.db, (tx) => answerIn(tx, deps, { gateway, request, rules }));
+      crashPoint('call-committed', 'ussd');
       // The gateway waits for the answer, not for M-PESA.
       for (const payOut of rules.payOuts) deps.background(sendOrder(deps, payOut));
       return answer;

@@ -1,12 +1,11 @@
 import { adminUserDetail, resetUssdPin } from '@zawadi/contract';
-import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { switchFeatures } from '../../../testing/feature-switches.ts';
-import { makeGift } from '../../../testing/gifts.ts';
 import { approve } from '../../../testing/refund-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { chooseEnglishByUssd, dialUssd, typeUssdPin } from '../../../testing/ussd-calls.ts';
+import { newUssdCaller } from '../../../testing/ussd-callers.ts';
+import { typeUssdPin } from '../../../testing/ussd-calls.ts';
 
 let system: TestSystem;
 let helper: Administrator;
@@ -19,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-const dial = (phoneNumber: string) => dialUssd(system, { phoneNumber });
-
 const typePin = (phoneNumber: string, before: string, pin: string) =>
   typeUssdPin(system, { phoneNumber, before, pin });
 
@@ -28,15 +25,7 @@ const pinOf = async (userId: string) =>
   (await system.call(adminUserDetail, { params: { userId } }, helper)).answer.ussdPin;
 
 test('two administrators remove a locked PIN; the next one withdraws only after 24 hours', async () => {
-  const person = newPerson('Amina', 'Otieno');
-  const { phoneNumber } = person;
-  await makeGift(system, { amount: 1_000, recipient: person });
-  await chooseEnglishByUssd(system, phoneNumber);
-  expect((await dial(phoneNumber).send('1*1*1*Amina*Otieno*1')).text).toMatch(/^END The gift from/u);
-  const { rows } = await system.owner.query<{ id: string }>('select id from users where phone_msisdn = $1', [
-    phoneNumber,
-  ]);
-  const userId = rows[0]?.id ?? '';
+  const { phoneNumber, userId } = await newUssdCaller(system);
   const ask = () =>
     system.call(resetUssdPin, { params: { userId }, body: { reason: 'Called from this number' } }, helper);
   expect((await ask()).outcome).toBe('not_found');

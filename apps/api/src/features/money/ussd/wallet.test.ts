@@ -1,10 +1,11 @@
-import { newPerson, type Person } from '@zawadi/story/people';
+import { newPerson } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { switchFeatures } from '../../../testing/feature-switches.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newUssdCaller } from '../../../testing/ussd-callers.ts';
 import { chooseEnglishByUssd, dialUssd, typeUssdPin } from '../../../testing/ussd-calls.ts';
 
 let system: TestSystem;
@@ -25,17 +26,7 @@ const typePin = (phoneNumber: string, before: string) =>
 
 const withdraw = (phoneNumber: string, amount: number) => typePin(phoneNumber, `2*2*${amount}`);
 
-/** Opens a wallet by USSD with a gift in it. */
-async function newCaller(amount = 1_000): Promise<Person> {
-  const person = newPerson('Amina', 'Otieno');
-  await makeGift(system, { amount, recipient: person });
-  await chooseEnglish(person.phoneNumber);
-  const session = dial(person.phoneNumber);
-  const { text } = await session.send('1');
-  expect(text).toContain('Gift from');
-  expect((await session.send('1*1*1*Amina*Otieno*1')).text).toMatch(/^END The gift from /u);
-  return person;
-}
+const newCaller = (amount?: number) => newUssdCaller(system, amount);
 
 /** Adds a gift by USSD to the wallet of an account that was made on the web. */
 async function newWebOwner(): Promise<{ phoneNumber: string; id: string }> {
@@ -141,7 +132,7 @@ test('an account that has not used the number for 90 days is not this caller’s
      where phone_msisdn = $1`,
     [phoneNumber],
   );
-  expect(await typePin(phoneNumber, '2*1')).toMatch(/^END This is not possible/u);
+  expect((await dial(phoneNumber).send('2*1')).text).toMatch(/^END This is not possible/u);
 });
 
 test('a line without M-PESA cannot withdraw, and a caller without an account has no wallet', async () => {

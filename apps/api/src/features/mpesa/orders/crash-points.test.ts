@@ -5,6 +5,7 @@ import { armCrashPoints, ORDER_STEPS, type CrashStep } from '../../../platform/c
 import { watchPaidOut } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { everyRow } from '../../../testing/every-row.ts';
+import { switchFeatures } from '../../../testing/feature-switches.ts';
 import { register, start } from '../../../testing/purchase-calls.ts';
 import { payForGift, refund } from '../../../testing/refund-calls.ts';
 import {
@@ -16,6 +17,8 @@ import {
   type Administrator,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
+import { newUssdCaller } from '../../../testing/ussd-callers.ts';
+import { typeUssdPin } from '../../../testing/ussd-calls.ts';
 import { newSaver, registerWithdrawal, startOf } from '../../../testing/withdrawal-calls.ts';
 import { sweepMessages } from '../../money/callbacks/index.ts';
 import { pollOrders } from './index.ts';
@@ -24,6 +27,7 @@ let system: TestSystem;
 let administrator: Administrator;
 beforeAll(async () => {
   system = await createSettlingSystem();
+  await switchFeatures(system, true, 'ussd');
   administrator = await newAdministrator(system);
   system.atEnd(await watchPaidOut(system));
 });
@@ -76,6 +80,16 @@ async function withdrawal(): Promise<Scene> {
   };
 }
 
+async function withdrawalByUssd(): Promise<Scene> {
+  const { phoneNumber, userId } = await newUssdCaller(system, 2_000);
+  return {
+    homeId: userId,
+    amount: 975,
+    moved: await watchPhone(phoneNumber),
+    act: () => typeUssdPin(system, { phoneNumber, before: '2*2*1000', pin: '830592' }),
+  };
+}
+
 async function settlementToPhone(): Promise<Scene> {
   const { phoneNumber: msisdn } = newPerson('Duka', 'Moja');
   const shop = await newPayee(system, { kind: 'mpesa', msisdn });
@@ -116,6 +130,7 @@ async function refundToPhone(): Promise<Scene> {
 const KINDS = [
   { name: 'a purchase', kind: 'purchase', prepare: purchase, without: ['poll-opened'] },
   { name: 'a withdrawal', kind: 'withdrawal', prepare: withdrawal, without: [] },
+  { name: 'a withdrawal by USSD', kind: 'withdrawal', prepare: withdrawalByUssd, without: [] },
   { name: 'a settlement to a phone', kind: 'settlement', prepare: settlementToPhone, without: [] },
   { name: 'a settlement to a till', kind: 'settlement', prepare: settlementToTill, without: [] },
   { name: 'a refund', kind: 'refund', prepare: refundToPhone, without: [] },

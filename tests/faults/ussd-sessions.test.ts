@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { playUssdSessions } from './ussd-sessions.ts';
+
+test('F41 a USSD gateway that doubles, crosses and cuts requests, before two processes, loses and doubles nothing', async () => {
+  const played = await playUssdSessions(40);
+  expect(played.claimed).toBeGreaterThan(0);
+  expect(played.withdrawals).toBeGreaterThan(0);
+});

@@ -3,7 +3,7 @@ import { actionOutcome, adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { administratorRoles } from './roles.ts';
-import { uuid } from './text.ts';
+import { presentedPassword, timestamp, uuid } from './text.ts';
 
 /** State of the PIN that a consumer's number has for USSD. */
 export const ussdPinState = z.enum(['set', 'locked']);
@@ -25,4 +25,60 @@ export const resetUssdPin = endpoint({
   message: 'Requested',
   refusals: ['not_found', 'approval_open'],
   rate: { perMinute: 30 },
+});
+
+const ofAccount = { audience: 'consumer', tag: 'USSD PIN' } as const;
+
+/** The own PIN after this request; null without one. */
+const answer = z.object({
+  ussdPin: z
+    .object({
+      state: ussdPinState,
+      /** Until when the PIN moves no money; null if it may at once. */
+      waitsUntil: timestamp.nullable(),
+    })
+    .nullable(),
+});
+export type OwnUssdPin = NonNullable<z.infer<typeof answer>['ussdPin']>;
+
+export const ownUssdPin = endpoint({
+  ...ofAccount,
+  method: 'GET',
+  path: '/api/ussd-pins/v1/own',
+  summary: 'Read the state of the PIN for USSD that belongs to the own phone number',
+  answer,
+  refusals: [],
+});
+
+/** The same fields of each call that changes the own PIN. It needs the password. */
+const withPassword = {
+  ...ofAccount,
+  method: 'POST',
+  body: z.object({ password: presentedPassword }),
+  example: { body: { password: sample.password } },
+  answer,
+  rate: { perMinute: 10 },
+} as const;
+
+const passwordRefusals = [
+  'password_wrong',
+  'password_reset_needed',
+  'too_many_requests',
+  'overloaded',
+] as const;
+
+export const allowUssdWithdrawals = endpoint({
+  ...withPassword,
+  path: '/api/ussd-pins/v1/own/allow-withdrawals',
+  summary: 'End the 24 hours in which a new PIN moves no money, with the password',
+  message: 'Withdrawals by USSD are possible',
+  refusals: ['not_found', ...passwordRefusals],
+});
+
+export const removeOwnUssdPin = endpoint({
+  ...withPassword,
+  path: '/api/ussd-pins/v1/own/remove',
+  summary: 'Remove the own PIN for USSD, with the password; the next one moves no money for 24 hours',
+  message: 'Your PIN for USSD is removed',
+  refusals: ['not_found', ...passwordRefusals],
 });

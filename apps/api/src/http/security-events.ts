@@ -27,6 +27,8 @@ export const SECURITY_EVENTS = {
   'session.stepped-up': 'info',
   'wallet.frozen': 'warn',
   'wallet.opening-asked': 'info',
+  'ussd-pin.allowed': 'warn',
+  'ussd-pin.removed': 'warn',
   'wallet.opened': 'warn',
   'session.token-reused': 'warn',
   'session.key-missing': 'warn',

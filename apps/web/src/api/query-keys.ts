@@ -4,6 +4,7 @@ export const queryKeys = {
   devices: ['devices'],
   passkeys: ['passkeys'],
   push: ['push'],
+  ussdPin: ['ussd-pin'],
   wallet: ['wallet'],
   walletStats: ['wallet', 'stats'],
   history: (filters: object) => ['history', filters],

@@ -7,6 +7,7 @@ import { profile } from './profile.ts';
 import { security } from './security.ts';
 import { shell } from './shell.ts';
 import { voucherPage } from './voucher-page.ts';
+import { ussdPin } from './ussd-pin.ts';
 import { walletFreeze } from './wallet-freeze.ts';
 import { withdrawals } from './withdrawals.ts';
 
@@ -17,6 +18,7 @@ export const words = {
   ...offline,
   ...profile,
   ...security,
+  ...ussdPin,
   ...walletFreeze,
   ...voucherPage,
   ...history,

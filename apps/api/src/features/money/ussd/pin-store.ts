@@ -66,12 +66,31 @@ export async function wasOpenedByUssd(db: Db, userId: string): Promise<boolean> 
 const IS_PIN_OF_USER = sql`n.msisdn = u.phone_msisdn and n.pin_hash is not null
   and coalesce(n.pin_user_id = u.id, true)`;
 
+type OwnPin = {
+  state: UssdPinState;
+  /** Until when the PIN moves no money; null if it may at once. */
+  waitsUntil: Date | null;
+};
+
+/** Reads a consumer's PIN; undefined without one. */
+export async function readOwnPin(db: Db, userId: string): Promise<OwnPin | undefined> {
+  const { rows } = await sql<OwnPin>`
+    select case when n.wrong_pins = 3 then 'locked' else 'set' end as state,
+      case when n.money_waits_until > moment() then n.money_waits_until end as "waitsUntil"
+    from users u join ussd_numbers n on ${IS_PIN_OF_USER} where u.id = ${userId}`.execute(db);
+  return rows[0];
+}
+
 /** Reads the state of a consumer's PIN; undefined without one. */
 export async function readPinState(db: Db, userId: string): Promise<UssdPinState | undefined> {
-  const { rows } = await sql<{ state: UssdPinState }>`
-    select case when n.wrong_pins = 3 then 'locked' else 'set' end as state
-    from users u join ussd_numbers n on ${IS_PIN_OF_USER} where u.id = ${userId}`.execute(db);
-  return rows[0]?.state;
+  return (await readOwnPin(db, userId))?.state;
+}
+
+/** Lets a consumer's PIN move money at once. */
+export async function endMoneyWait(tx: Transaction, userId: string): Promise<void> {
+  await sql`
+    update ussd_numbers n set money_waits_until = null
+    from users u where u.id = ${userId} and ${IS_PIN_OF_USER}`.execute(tx);
 }
 
 /** Deletes a consumer's PIN. The next one moves no money for the next 24 hours. */

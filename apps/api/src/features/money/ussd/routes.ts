@@ -1,14 +1,22 @@
-import { answerUssd, endUssd, resetUssdPin } from '@zawadi/contract';
+import {
+  allowUssdWithdrawals,
+  answerUssd,
+  endUssd,
+  ownUssdPin,
+  removeOwnUssdPin,
+  resetUssdPin,
+} from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { auditorOf } from '../../services/audit/index.ts';
 import { createTokenCheck } from '../../services/delivery-reports/index.ts';
 import { africasTalking } from './africas-talking.ts';
 import { answerRequest, type UssdDeps } from './answer-request.ts';
+import { allowWithdrawals, describeOwnPin, removeOwnPin } from './own-pin.ts';
 import { requestReset } from './pin-reset.ts';
 import { storeEnd } from './store.ts';
 
-/** Callback URLs of the USSD gateway, and the administrators' reset of a PIN. */
+/** Callback URLs of the USSD gateway, a consumer's own PIN, and the administrators' reset of a PIN. */
 export function routes(deps: UssdDeps): Route[] {
   const requireToken = createTokenCheck(deps.keys, 'ussd');
   const requireOurCode = ({ serviceCode }: { serviceCode: string }) => {
@@ -33,6 +41,11 @@ export function routes(deps: UssdDeps): Route[] {
       },
       requireToken,
     ),
+    route(ownUssdPin, (_input, { actor }) => describeOwnPin(deps.db, actor.userId)),
+    route(allowUssdWithdrawals, ({ body }, { actor }) =>
+      allowWithdrawals(deps, { userId: actor.userId, ...body }),
+    ),
+    route(removeOwnUssdPin, ({ body }, { actor }) => removeOwnPin(deps, { userId: actor.userId, ...body })),
     route(resetUssdPin, ({ params, body }, context) =>
       requestReset(deps, { ...params, body, auditor: auditorOf(context) }),
     ),

@@ -2,6 +2,7 @@ import { say } from '../../../i18n/say.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SecurityRow } from '../../account-security/security-row.tsx';
+import { UssdPinRow } from '../ussd-pin/ussd-pin-row.tsx';
 import { useWalletFreeze } from './use-wallet-freeze.ts';
 import { FreezeQuestions, freezeSentence } from './freeze-questions.tsx';
 
@@ -23,6 +24,7 @@ export function WalletFreeze() {
       >
         <FreezeQuestions freeze={freeze} />
       </SecurityRow>
+      <UssdPinRow />
     </Sheet>
   );
 }

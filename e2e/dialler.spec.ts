@@ -100,7 +100,8 @@ test('a recipient without a smartphone dials the code, adds the gift to a new wa
   await reply('1', /^Zawadi kutoka kwa Aisha .* iko kwenye pochi yako/u);
   await reply('*384*44135*1#', 'Hakuna zawadi inayosubiri namba hii.');
   const before = (await world.sandbox.phone(recipient.phoneNumber)).balance;
-  await reply('*384*44135*2#', '2. Toa pesa');
+  await reply('00', '2. Pochi yangu');
+  await reply('2', '2. Toa pesa');
   await reply('2', 'Andika kiasi cha kutoa');
   await reply('500', 'Chagua PIN ya Zawadi');
   await reply('830592', /^KES 488 zinakwenda 07\d{8} kwa M-PESA/u);

@@ -17,9 +17,13 @@ export const DEMO_PASSWORD = 'Zawadi-demo-1';
 export type Person = { firstName: string; lastName: string; email: string; phoneNumber: string };
 export type SignedIn = Person & { bearer: string; user: User };
 
-/** Makes a person with an unused email address and phone number. */
+/** Second digits of phone numbers that only Safaricom issues. Numbers of other operators have no M-PESA. */
+const OF_SAFARICOM = ['0', '1', '2', '9'] as const;
+
+/** Makes a person with an unused email address and an unused phone number of Safaricom. */
 export function newPerson(firstName: string, lastName: string): Person {
-  const digits = String(randomInt(100_000_000)).padStart(8, '0');
+  const second = OF_SAFARICOM[randomInt(OF_SAFARICOM.length)] ?? '0';
+  const digits = `${second}${String(randomInt(10_000_000)).padStart(7, '0')}`;
   const email = `${firstName}.${digits}@example.test`.toLowerCase();
   return { firstName, lastName, email, phoneNumber: `2547${digits}` };
 }

@@ -19,8 +19,8 @@ const PRODUCT = [
 
 const isShuffled = process.env['ZAWADI_SHUFFLE'] !== undefined;
 
-// Enough for a crowded machine, a third as fast as a quiet one.
-const patience = { testTimeout: 90_000, hookTimeout: 300_000 };
+// Enough for a crowded machine: on a quiet one, no test takes a quarter of it.
+const patience = { testTimeout: 240_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {

@@ -135,9 +135,9 @@ export const MPESA_SABOTAGES: readonly Sabotage[] = [
     brings: TOTALS_DIFFER,
     edits: [
       {
-        file: `${MONEY}/withdrawals/start-withdrawal.ts`,
-        find: '    amountCents: withdrawal.amountCents - withdrawal.feeCents,',
-        put: '    amountCents: withdrawal.amountCents,',
+        file: `${MONEY}/withdrawals/reserve-withdrawal.ts`,
+        find: '    amountCents: amountCents - feeCents,',
+        put: '    amountCents,',
       },
     ],
   },

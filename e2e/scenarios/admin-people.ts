@@ -71,6 +71,11 @@ async function consumers({ page, world, meet, look }: Walk): Promise<void> {
   await visit(page, '/admin/users');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await look(page, 'admin-users');
+  await visit(page, '/admin/users/ussd');
+  await page.getByLabel('Phone number').fill(friend.phoneNumber);
+  await page.getByRole('button', { name: 'Show sessions' }).click();
+  await expect(page.getByText('No USSD sessions in seven days')).toBeVisible();
+  await look(page, 'admin-users-ussd');
   await visit(page, `/admin/users/${person.user.id}`);
   await expect(page.getByRole('table', { name: 'Vouchers bought, newest first' })).toContainText('Otieno');
   await page.getByLabel('New note').fill('Called at 10:00, asks for a new number.');

@@ -12,6 +12,7 @@ const REPORTS = [
   'wallets',
   'merchants',
   'owed',
+  'ussd',
   'trial-balance',
 ] as const;
 const WORK_LIST = /\/api\/admin\/v1\/work-list/u;
@@ -48,7 +49,7 @@ export async function walkAdminReports({ page, world, meet, look }: Walk): Promi
     await show(`/admin/reports/accounts/${account}`, `admin-account-${account.replace(':', '-')}`);
   for (const screen of ['journal', 'invoices'])
     await show(`/admin/reports/${screen}`, `admin-report-${screen}`);
-  for (const report of ['volume', 'fees', 'expiries', 'merchants'])
+  for (const report of ['volume', 'fees', 'expiries', 'merchants', 'ussd'])
     await show(`/admin/reports/${report}?from=2020-01-01&to=2020-01-31`, `admin-report-${report}-empty`);
 
   const refusal = { code: 'feature_off', customerMessage: 'This is not available yet.' };

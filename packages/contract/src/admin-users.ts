@@ -8,6 +8,7 @@ import { administratorRoles } from './roles.ts';
 import { transactionType } from './transactions.ts';
 import { walletFreeze } from './users.ts';
 import { ussdPinState } from './ussd-pins.ts';
+import { ussdSessions } from './ussd-sessions.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
 const ofUsers = { audience: 'admin', tag: 'Users' } as const;
@@ -203,6 +204,20 @@ export const adminUserVouchers = endpoint({
   }),
   example: { params: { userId: sample.id } },
   answer: z.object({ vouchers: z.array(userVoucher), nextCursor: cursor.optional() }),
+  refusals: ['not_found'],
+  rate: { perMinute: 240 },
+});
+
+export const adminUserUssd = endpoint({
+  ...ofUsers,
+  method: 'GET',
+  path: '/api/admin/v1/users/:userId/ussd',
+  roles: administratorRoles.everybody,
+  summary:
+    'List the USSD sessions of a user’s verified phone number; reading is recorded with the user’s page',
+  params: ofUser,
+  example: { params: { userId: sample.id } },
+  answer: ussdSessions,
   refusals: ['not_found'],
   rate: { perMinute: 240 },
 });

@@ -25,6 +25,8 @@ export const alertKind = z.enum([
   'aliases_guessed',
   'ussd_sessions_mixed',
   'pins_guessed',
+  'ussd_silent',
+  'ussd_failing',
   'float_low',
 ]);
 export type AlertKind = z.infer<typeof alertKind>;

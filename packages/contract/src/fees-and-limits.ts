@@ -66,6 +66,27 @@ const newAccounts = z.object({ days: limit(0, 90), daily: limit(10, 10_000_000) 
 /** The balance of the pay-out account below which administrators are alerted; 0: only what is due counts. */
 const lowFloat = limit(0, 1_000_000_000);
 
+const count = (minimum: number, maximum: number) =>
+  settableNumber(minimum, maximum, 'Please enter a whole number');
+
+/**
+ * USSD: limits on one phone number, and when administrators are alerted. The first three limit sessions within ten
+ * minutes, confirmed claims within an hour, and wrong numbers of gifts within an hour. `resumeMinutes` is the time after
+ * a cut session in which its caller may go on; 0: never. `silentMinutes`, `usualSessions`: an alert is raised if no
+ * request came for this time, although at least so many sessions began at this time of day on average. `failedPercent`:
+ * an alert is raised if at least this share of requests fails.
+ */
+const ussd = z.object({
+  sessionsPerTenMinutes: count(3, 200),
+  confirmationsPerHour: count(1, 50),
+  wrongNumbersPerHour: count(1, 20),
+  resumeMinutes: count(0, 60),
+  silentMinutes: count(5, 720),
+  usualSessions: count(1, 10_000),
+  failedPercent: count(1, 100),
+});
+export type UssdLimits = z.infer<typeof ussd>;
+
 /** Settlements on demand: their fee in hundredths of a percent, the smallest amount, and the most on one day. */
 const onDemand = z.object({
   feeBasisPoints: basisPoints,
@@ -74,7 +95,7 @@ const onDemand = z.object({
 });
 
 /**
- * Fees and limits that do not contradict each other. If one of the last six fields is omitted, it stays unchanged.
+ * Fees and limits that do not contradict each other. If one of the last seven fields is omitted, it stays unchanged.
  */
 export const newFeesAndLimits = z
   .object({
@@ -86,6 +107,7 @@ export const newFeesAndLimits = z
     newAccounts: newAccounts.optional(),
     onDemand: onDemand.optional(),
     lowFloat: lowFloat.optional(),
+    ussd: ussd.optional(),
   })
   .superRefine(({ fees: rates, limits: chosen }, context) => {
     for (const name of ['minimumPurchase', 'minimumWithdrawal'] as const) {
@@ -135,6 +157,7 @@ const feesAndLimitsInForce = z.object({
   newAccounts: z.object({ days: whole, daily: whole }),
   onDemand: z.object({ feeBasisPoints: whole, minimum: whole, daily: whole }),
   lowFloat: whole,
+  ussd,
 });
 export type FeesAndLimits = z.infer<typeof feesAndLimitsInForce>;
 
@@ -199,6 +222,15 @@ export const changeFeesAndLimits = endpoint({
         newAccounts: { days: 7, daily: 20_000 },
         onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
         lowFloat: 50_000,
+        ussd: {
+          sessionsPerTenMinutes: 20,
+          confirmationsPerHour: 5,
+          wrongNumbersPerHour: 5,
+          resumeMinutes: 5,
+          silentMinutes: 30,
+          usualSessions: 10,
+          failedPercent: 50,
+        },
       },
       effectiveFrom: '2027-06-30',
       reason: sample.reason,

@@ -123,6 +123,7 @@ export * from './users-account.ts';
 export * from './users-profile.ts';
 export * from './ussd.ts';
 export * from './ussd-pins.ts';
+export * from './ussd-sessions.ts';
 export * from './voucher-actions.ts';
 export * from './voucher-alias.ts';
 export * from './voucher-code.ts';

@@ -139,6 +139,48 @@ export const merchantsReport = endpoint({
   rate,
 });
 
+/**
+ * What USSD sessions came to: a gift was claimed; money was withdrawn; the caller only looked at a gift or the wallet; the
+ * last screen refused or had no gift; or the caller left before that.
+ */
+export const ussdOutcome = z.enum(['claimed', 'withdrawn', 'looked-up', 'refused', 'abandoned']);
+export type UssdOutcome = z.infer<typeof ussdOutcome>;
+
+/** USSD sessions that are over. */
+const ussdFigures = z.object({
+  sessions: count,
+  claimed: count,
+  withdrawn: count,
+  lookedUp: count,
+  refused: count,
+  abandoned: count,
+  /** To five seconds; absent without sessions. */
+  medianSeconds: count.optional(),
+  /** Sessions whose cost the gateway has reported, and the cost of these in cents. */
+  costed: count,
+  costCents: count,
+});
+export type UssdFigures = z.infer<typeof ussdFigures>;
+
+export const ussdReport = endpoint({
+  ...ofReports,
+  path: '/api/admin/v1/reports/ussd',
+  summary: 'Get USSD sessions on each day of a period: outcomes, where callers left, median time, cost',
+  query: period,
+  example: { query: { from: '2026-11-01', to: '2026-11-20' } },
+  answer: z.object({
+    total: ussdFigures,
+    /** Days with sessions. */
+    days: z.array(ussdFigures.extend({ day })),
+    /** By mobile operator, most sessions first. */
+    networks: z.array(ussdFigures.extend({ networkCode: z.string() })),
+    /** Sessions without a last screen, by the step that the caller saw last; most first. */
+    leftAt: z.array(z.object({ step: z.string(), sessions: count })),
+  }),
+  refusals: ['period_reversed', 'period_invalid'],
+  rate,
+});
+
 export const reportName = z.enum([
   'volume',
   'fees',
@@ -147,6 +189,7 @@ export const reportName = z.enum([
   'wallets',
   'merchants',
   'owed',
+  'ussd',
   'trial-balance',
 ]);
 export type ReportName = z.infer<typeof reportName>;

@@ -63,6 +63,8 @@ export const endUssd = endpoint({
     status: z.enum(['Success', 'Incomplete', 'Failed']),
     /** Such as `KES 0.10`. */
     cost: z.string().max(40).optional(),
+    /** Such as `42000`. */
+    durationInMillis: z.string().max(40).optional(),
   }),
   example: {
     params,
@@ -72,6 +74,7 @@ export const endUssd = endpoint({
       serviceCode: '*384*44135#',
       status: 'Success',
       cost: 'KES 0.10',
+      durationInMillis: '42000',
     },
   },
   answer: z.object({}),

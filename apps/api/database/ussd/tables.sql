@@ -23,6 +23,11 @@ create table ussd_sessions (
   -- From the gateway's event at the end of the session, which may never come.
   ended_as text check (ended_as in ('Success', 'Incomplete', 'Failed')),
   cost_cents bigint check (cost_cents >= 0),
+  duration_ms integer check (duration_ms >= 0),
+  -- Names of the steps that the screens showed, oldest first.
+  steps text[] not null default '{}' check (cardinality(steps) <= 61),
+  -- What the caller has done so far: seen a gift or the wallet, claimed a gift, or withdrawn money. Null: nothing.
+  outcome text check (outcome in ('looked-up', 'claimed', 'withdrawn')),
   constraint ussd_sessions_are_unique unique (gateway, session_id)
 );
 create index ussd_sessions_of_number on ussd_sessions (msisdn, answered_at desc);
@@ -52,3 +57,28 @@ create table ussd_agreements (
   terms_version text not null check (length(terms_version) between 1 and 40),
   agreed_at timestamptz not null default moment()
 );
+
+-- Figures of deleted sessions, without numbers, for reports. Written by features/money/ussd when it deletes sessions.
+create table ussd_totals (
+  -- Day in Nairobi.
+  day date not null,
+  network_code text not null check (length(network_code) between 1 and 8),
+  outcome text not null check (outcome in ('claimed', 'withdrawn', 'looked-up', 'refused', 'abandoned')),
+  -- The step at which callers left without a last screen; empty after a last screen.
+  left_at text not null check (length(left_at) <= 40),
+  -- Rounded to five seconds.
+  duration_seconds integer not null check (duration_seconds >= 0),
+  sessions integer not null check (sessions > 0),
+  -- Sessions whose cost the gateway has reported, and the cost of these.
+  costed integer not null check (costed between 0 and sessions),
+  cost_cents bigint not null check (cost_cents >= 0),
+  primary key (day, network_code, outcome, left_at, duration_seconds)
+);
+
+-- Requests that were answered with "please try again", because time ran out or something failed. Nothing else is stored
+-- of them: their transactions were rolled back. Written by features/money/ussd.
+create table ussd_failures (
+  id uuid primary key,
+  failed_at timestamptz not null default moment()
+);
+create index ussd_failures_by_time on ussd_failures (failed_at);

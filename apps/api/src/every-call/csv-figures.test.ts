@@ -30,6 +30,7 @@ const WITHOUT_WORDS = [
   'report liability',
   'report expiries',
   'report wallets',
+  'report ussd',
   'report trial-balance',
   'statement of an account',
   'journal for quickbooks',

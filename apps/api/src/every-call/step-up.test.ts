@@ -29,7 +29,11 @@ const WITHOUT_STEP_UP = new Map<Endpoint, string>(
       contract.searchEverything,
       contract.lookUpVoucher,
     ],
-    'reads only, and is on record': [contract.showContacts, contract.showReportedPhoto],
+    'reads only, and is on record': [
+      contract.showContacts,
+      contract.listUssdSessions,
+      contract.showReportedPhoto,
+    ],
     'queries M-PESA, whose answer decides': [
       contract.checkFloat,
       contract.checkSettlement,

@@ -12,6 +12,7 @@ export const RETENTION = {
   outbox_not_sent: { after: '90 days', job: 'remove-old-outbox-rows' },
   delivery_reports: { after: '30 days', job: 'delete-old-reports' },
   ussd_sessions: { after: '7 days', job: 'delete-old-ussd-sessions' },
+  ussd_failures: { after: '7 days', job: 'delete-old-ussd-sessions' },
   ussd_numbers: { after: '1 year', job: 'delete-old-ussd-sessions' },
   webhook_deliveries: { after: '30 days', job: 'remove-old-webhooks' },
   merchant_api_requests: { after: '30 days', job: 'delete-old-api-requests' },

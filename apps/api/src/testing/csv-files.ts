@@ -84,6 +84,18 @@ export const CSV_FILES: readonly CsvFile[] = [
     'Being paid KES': CENTS_OF('amount_cents', `status = 'PROCESSING'`),
     'Owed KES': null,
   }),
+  report('ussd', {
+    Left: 'select count(*) from ussd_sessions where not is_over',
+    Sessions: 'select count(*) from ussd_sessions',
+    Claimed: `select count(*) from ussd_sessions where outcome = 'claimed'`,
+    Withdrawn: `select count(*) from ussd_sessions where outcome = 'withdrawn'`,
+    'Looked up': `select count(*) from ussd_sessions where outcome = 'looked-up'`,
+    Refused: null,
+    Abandoned: null,
+    'Median seconds': null,
+    'With cost': 'select count(cost_cents) from ussd_sessions',
+    'Cost KES': 'select sum(cost_cents) / 100.0 from ussd_sessions',
+  }),
   report('trial-balance', { Debit: BALANCES('debit'), Credit: BALANCES('credit') }),
   {
     name: 'statement of an account',

@@ -6,6 +6,7 @@ import { addressOf } from '@zawadi/contract';
 import { watchForFraud } from '../features/merchants/fraud/index.ts';
 import { nairobiDay } from '../platform/nairobi-time.ts';
 import { CASE_REPORT, type CsvFile } from './csv-files.ts';
+import { switchFeatures } from './feature-switches.ts';
 import { issue } from './merchant-api-calls.ts';
 import { payForGift } from './refund-calls.ts';
 import { downloadStatement, upload } from './reconciliation-calls.ts';
@@ -21,6 +22,7 @@ import {
 } from './settlement-calls.ts';
 import type { TestSystem } from './test-system.ts';
 import { redeem } from './tills.ts';
+import { beginUssd } from './ussd-calls.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from './withdrawal-calls.ts';
 import { moveTransfers } from './move-transfers.ts';
 
@@ -52,6 +54,8 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   await system.call(contract.claimVoucher, { body: { claimToken: gift.claimToken } }, { bearer });
   const withdrawal = await registerAndStartWithdrawal(system, gift.recipient, 500);
   await untilWithdrawal(system, gift.recipient, withdrawal, 'COMPLETED');
+  await switchFeatures(system, true, 'ussd');
+  await (await beginUssd(system, gift.recipient.phoneNumber)).end({ status: 'Incomplete' });
   await earn(system, shop, 1_250);
   await issue(system, shop, { amount: 130, reference: 'order 7' });
   const [batch] = await settleNow(system, administrator, shop);

@@ -38,6 +38,7 @@ export const adminQueryKeys = {
   adminUserWallet: (userId: string) => ['admin-users', 'wallet', userId],
   adminUserVouchers: (userId: string, show: string) => ['admin-users', 'vouchers', userId, show],
   adminUserDevices: (userId: string) => ['admin-users', 'devices', userId],
+  adminUserUssd: (userId: string) => ['admin-users', 'ussd', userId],
   featureSwitches: ['feature-switches'],
   administrators: ['administrators'],
   audit: (filters: object) => ['audit', filters],

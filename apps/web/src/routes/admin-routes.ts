@@ -94,6 +94,12 @@ const adminUserRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/admin/users/user-screen.tsx'), 'UserScreen'),
 });
 
+const adminUssdRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/users/ussd',
+  component: lazyRouteComponent(() => import('../features/admin/ussd/ussd-screen.tsx'), 'UssdScreen'),
+});
+
 const adminReconciliationRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reconciliation',
@@ -174,6 +180,7 @@ const officeRoutes = adminRoute.addChildren([
   adminBankFileRoute,
   ...adminReportRoutes,
   adminUsersRoute,
+  adminUssdRoute,
   adminUserRoute,
   adminReconciliationRoute,
   adminStatementsRoute,

@@ -1405,6 +1405,11 @@ export interface UssdAgreements {
   user_id: string;
 }
 
+export interface UssdFailures {
+  failed_at: Generated<Timestamp>;
+  id: string;
+}
+
 export interface UssdNumbers {
   language: string;
   money_waits_until: Timestamp | null;
@@ -1422,6 +1427,7 @@ export interface UssdSessions {
   cost_cents: bigint | null;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
+  duration_ms: number | null;
   ended_as: string | null;
   gateway: string;
   id: string;
@@ -1430,9 +1436,22 @@ export interface UssdSessions {
   is_over: Generated<boolean>;
   msisdn: string;
   network_code: string;
+  outcome: string | null;
   service_code: string;
   session_id: string;
   step: Generated<string>;
+  steps: Generated<string[]>;
+}
+
+export interface UssdTotals {
+  cost_cents: bigint;
+  costed: number;
+  day: Timestamp;
+  duration_seconds: number;
+  left_at: string;
+  network_code: string;
+  outcome: string;
+  sessions: number;
 }
 
 export interface VoucherActivities {
@@ -1713,8 +1732,10 @@ export interface DB {
   user_pictures: UserPictures;
   users: Users;
   ussd_agreements: UssdAgreements;
+  ussd_failures: UssdFailures;
   ussd_numbers: UssdNumbers;
   ussd_sessions: UssdSessions;
+  ussd_totals: UssdTotals;
   voucher_activities: VoucherActivities;
   voucher_reminders: VoucherReminders;
   vouchers: Vouchers;

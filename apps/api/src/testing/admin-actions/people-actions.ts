@@ -242,6 +242,13 @@ const consumers: AdminAction[] = [
     },
   ],
   [
+    contract.listUssdSessions,
+    async () => {
+      const { phoneNumber } = newPerson('Kip', 'Rotich');
+      return () => ({ body: { phoneNumber } });
+    },
+  ],
+  [
     contract.adminResendVerification,
     async (office) => {
       const params = await consumer(office, { email: false });

@@ -97,6 +97,7 @@ export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
       line('sign an account out everywhere', contract.adminSignOutUser),
       line('close an empty account', contract.closeUser),
       line('see the contacts of a person in full, on record', contract.showContacts),
+      line('see the USSD sessions of a phone number, on record', contract.listUssdSessions),
       line('forget the failed sign-ins of an account', contract.unlockUser),
       line('send the link or code for the own contact again', contract.adminResendVerification),
     ],

@@ -8,6 +8,7 @@ import { claimIn, findVoucher } from '../vouchers/index.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { runConfirmed } from './confirmations.ts';
 import { contactsOnPhone, namesOnPhone } from './shown-on-phone.ts';
+import { recordOutcome } from './outcome-store.ts';
 import { insertAgreement } from './store.ts';
 
 /** Version of the terms on the screen `terms` and of the page that it names. */
@@ -87,6 +88,7 @@ export async function addToWallet(
   if (!isPhoneInUse) return { text: say(call, 'unused', contactsOnPhone(deps)), isLast: true };
   const claiming = { voucherId: giftId, userId, walletLimit, stop };
   const { amount } = await runConfirmed(call, () => claimIn(tx, deps, claiming));
+  await recordOutcome(call, 'claimed');
   const gift = await findVoucher(tx, giftId);
   if (!gift) throw new Error('A claimed gift does not exist.');
   await notify(tx, deps, {

@@ -16,11 +16,12 @@ export const africasTalking: UssdGateway<
     msisdn: phoneNumber.slice(1),
     inputs: text === '' ? [] : text.split(SEPARATOR),
   }),
-  endOf: ({ sessionId, phoneNumber, status, cost }) => ({
+  endOf: ({ sessionId, phoneNumber, status, cost, durationInMillis }) => ({
     sessionId,
     msisdn: phoneNumber.slice(1),
     endedAs: status,
     costCents: centsIn(cost),
+    durationMs: /^\d{1,9}$/u.test(durationInMillis ?? '') ? Number(durationInMillis) : undefined,
   }),
   send: (reply, { text, isLast, step }) => {
     const answer = `${isLast ? 'END' : 'CON'} ${text}`;

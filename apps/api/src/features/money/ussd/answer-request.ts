@@ -1,3 +1,4 @@
+import type { UssdLimits } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { decrypt, encrypt, lookupHash, lookupHashes } from '../../../platform/crypto/keys.ts';
 import { crashPoint } from '../../../platform/crash-points.ts';
@@ -15,6 +16,7 @@ import { readStopRefusal } from '../../services/stops/index.ts';
 import type { Call } from './call.ts';
 import { ConfirmedRefusal, confirmationsOf } from './confirmations.ts';
 import { BUDGET_MS, limitToDeadline, OutOfTime } from './deadline.ts';
+import { recordFailureIn } from './record-failure.ts';
 import type { UssdAnswer, UssdRequest } from './gateway.ts';
 import { firstPlace, press, stepOf, type Reached } from './press.ts';
 import { refusalText } from './refusal-screens.ts';
@@ -28,7 +30,7 @@ export type UssdDeps = OrderDeps & {
   background: (work: Promise<unknown>) => void;
 };
 
-const SESSIONS = atMost(20, 600);
+const TEN_MINUTES_SECONDS = 600;
 const MOST_INPUTS = 60;
 const MOST_INPUTS_AT_ONCE = 10;
 
@@ -51,6 +53,7 @@ export async function answerRequest(
     const rules: Rules = {
       areAliasesOn: features.has('aliases'),
       walletLimit: feesAndLimits.limits.wallet,
+      ussdLimits: feesAndLimits.ussd,
       stop: await readStopRefusal(deps.db, 'claiming'),
       withdrawingStop: await readStopRefusal(deps.db, 'withdrawing'),
       feesAndLimits,
@@ -67,19 +70,28 @@ export async function answerRequest(
     } catch (error) {
       const refusal = error instanceof ConfirmedRefusal ? error.refusal : error;
       if (!(refusal instanceof Refusal)) throw error;
-      const refused = { gateway, request, deadlineMs, refusal, isConfirmed: refusal !== error };
+      const { ussdLimits } = rules;
+      const refused = { gateway, request, deadlineMs, ussdLimits, refusal, isConfirmed: refusal !== error };
       return await inTransaction(deps.db, (tx) => refuseIn(tx, deps, refused));
     }
   } catch (error) {
     const level = error instanceof OutOfTime || isDatabaseInTrouble(error) ? 'warn' : 'error';
     deps.log[level]({ err: error }, 'a USSD request was not answered');
+    await recordFailureIn(deps, error);
     return lastScreen('busy');
   }
 }
 
 type Rules = Pick<
   Call,
-  'areAliasesOn' | 'walletLimit' | 'stop' | 'withdrawingStop' | 'feesAndLimits' | 'payOuts' | 'deadlineMs'
+  | 'areAliasesOn'
+  | 'walletLimit'
+  | 'ussdLimits'
+  | 'stop'
+  | 'withdrawingStop'
+  | 'feesAndLimits'
+  | 'payOuts'
+  | 'deadlineMs'
 >;
 type Asked = { gateway: string; request: UssdRequest };
 type Opened = Asked & Pick<Call, 'deadlineMs'>;
@@ -110,7 +122,7 @@ async function answerIn(
   };
   const isNew = session.inputsHash === null;
   if (isNew) {
-    await countSession(tx, deps, msisdn);
+    await countSession(tx, deps, msisdn, rules.ussdLimits);
     await recordUssdUse(tx, msisdn);
   }
   const place = isNew ? await firstPlace(call) : { step: stepOf(session.step), data: session.data };
@@ -155,14 +167,21 @@ async function earlierAnswer(
  * Counts a new session of the number.
  * @throws Refusal `too_many_requests`
  */
-async function countSession(tx: Transaction, { keys }: Pick<Deps, 'keys'>, msisdn: string): Promise<void> {
-  const waitSeconds = await countAttemptsIn(tx, keys, sessionsOf(msisdn));
+async function countSession(
+  tx: Transaction,
+  { keys }: Pick<Deps, 'keys'>,
+  msisdn: string,
+  limits: UssdLimits,
+): Promise<void> {
+  const waitSeconds = await countAttemptsIn(tx, keys, sessionsOf(msisdn, limits));
   if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
 }
 
 type Storing = Reached & { inputs: string[]; deadlineMs: number };
 
-const sessionsOf = (msisdn: string) => [{ words: ['ussd-session', msisdn], rule: SESSIONS }];
+const sessionsOf = (msisdn: string, { sessionsPerTenMinutes }: UssdLimits) => [
+  { words: ['ussd-session', msisdn], rule: atMost(sessionsPerTenMinutes, TEN_MINUTES_SECONDS) },
+];
 
 async function store(
   tx: Transaction,
@@ -181,14 +200,22 @@ async function store(
 async function refuseIn(
   tx: Transaction,
   deps: UssdDeps,
-  { gateway, request, deadlineMs, refusal, isConfirmed }: Opened & { refusal: Refusal; isConfirmed: boolean },
+  {
+    gateway,
+    request,
+    deadlineMs,
+    ussdLimits,
+    refusal,
+    isConfirmed,
+  }: Opened & Pick<Call, 'ussdLimits'> & { refusal: Refusal; isConfirmed: boolean },
 ): Promise<UssdAnswer> {
   const session = await open(tx, { gateway, request, deadlineMs });
   const known = await earlierAnswer(tx, deps, session, request);
   if (known) return known;
-  if (session.inputsHash === null) await countAttemptsIn(tx, deps.keys, sessionsOf(request.msisdn));
+  if (session.inputsHash === null)
+    await countAttemptsIn(tx, deps.keys, sessionsOf(request.msisdn, ussdLimits));
   const language = await findLanguage(tx, request.msisdn);
-  if (isConfirmed) await countAttemptsIn(tx, deps.keys, confirmationsOf(request.msisdn));
+  if (isConfirmed) await countAttemptsIn(tx, deps.keys, confirmationsOf(request.msisdn, ussdLimits));
   const text = refusalText({ language, deps }, refusal.code);
   return store(tx, deps, session, { ...request, deadlineMs, step: 'refused', text, isLast: true });
 }

@@ -1,4 +1,4 @@
-import type { FeesAndLimits, LanguageName } from '@zawadi/contract';
+import type { FeesAndLimits, LanguageName, UssdLimits } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
@@ -25,6 +25,7 @@ export type Call = {
   areAliasesOn: boolean;
   /** In shillings. */
   walletLimit: number;
+  ussdLimits: UssdLimits;
   /** Why gifts cannot be claimed now. */
   stop: Refusal | undefined;
   /** Why no money can be withdrawn now. */

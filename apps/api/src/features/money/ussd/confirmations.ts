@@ -1,13 +1,15 @@
+import type { UssdLimits } from '@zawadi/contract';
 import { Refusal } from '../../../platform/refusal.ts';
 import { atMost, countAttemptsIn } from '../../people/sessions/index.ts';
 import type { Call } from './call.ts';
 
-const CONFIRMATIONS = atMost(5, 3_600);
+const HOUR_SECONDS = 3_600;
 
 /** Counter of the claims and withdrawals that a number confirms, refused ones too. */
-export const confirmationsOf = (msisdn: string) => [
-  { words: ['ussd-confirmation', msisdn], rule: CONFIRMATIONS },
-];
+export const confirmationsOf = (
+  msisdn: string,
+  { confirmationsPerHour }: Pick<UssdLimits, 'confirmationsPerHour'>,
+) => [{ words: ['ussd-confirmation', msisdn], rule: atMost(confirmationsPerHour, HOUR_SECONDS) }];
 
 /** Thrown when a confirmed step is refused. The rollback loses its count, so it is counted again. */
 export class ConfirmedRefusal extends Error {
@@ -26,10 +28,10 @@ export class ConfirmedRefusal extends Error {
  * @throws ConfirmedRefusal with the refusal of `act`
  */
 export async function runConfirmed<Result>(
-  { tx, deps, msisdn }: Pick<Call, 'tx' | 'deps' | 'msisdn'>,
+  { tx, deps, msisdn, ussdLimits }: Pick<Call, 'tx' | 'deps' | 'msisdn' | 'ussdLimits'>,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  const waitSeconds = await countAttemptsIn(tx, deps.keys, confirmationsOf(msisdn));
+  const waitSeconds = await countAttemptsIn(tx, deps.keys, confirmationsOf(msisdn, ussdLimits));
   if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   try {
     return await act();

@@ -12,6 +12,7 @@ import {
 } from '../vouchers/index.ts';
 import { lockCaller } from './add-to-wallet.ts';
 import { say, type Call, type Shown } from './call.ts';
+import { recordOutcome } from './outcome-store.ts';
 import { showUnusable } from './refusal-screens.ts';
 import { kesOnPhone, namesOnPhone, shopsOnPhone } from './shown-on-phone.ts';
 import type { SessionData } from './store.ts';
@@ -22,13 +23,21 @@ import type { SessionData } from './store.ts';
  * @throws Refusal `too_many_requests`
  */
 export async function findByNumber(call: Call, typed: string): Promise<SessionData | Shown> {
-  const { tx, deps, msisdn, areAliasesOn } = call;
+  const { tx, deps, msisdn, areAliasesOn, ussdLimits } = call;
   const alias = parseVoucherAlias(typed);
   if (alias === undefined) return { isWrong: true };
   // A later input may claim the gift. Claims lock the account first, then the gift.
   await lockCaller(call);
   const found = areAliasesOn
-    ? await countUnlessKnown(tx, { db: tx, keys: deps.keys }, { guesser: msisdn, alias })
+    ? await countUnlessKnown(
+        tx,
+        { db: tx, keys: deps.keys },
+        {
+          guesser: msisdn,
+          alias,
+          perHour: ussdLimits.wrongNumbersPerHour,
+        },
+      )
     : 'unknown';
   if (typeof found === 'number')
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(found) });
@@ -38,6 +47,7 @@ export async function findByNumber(call: Call, typed: string): Promise<SessionDa
     return { text: say(call, 'unknownNumber', undefined), isLast: true };
   }
   await recordOpening(tx, deps, gift, 'code-typed');
+  await recordOutcome(call, 'looked-up');
   return { giftId: gift.id, isByNumber: true };
 }
 

@@ -29,6 +29,8 @@ export type UssdEnd = {
   endedAs: 'Success' | 'Incomplete' | 'Failed';
   /** Undefined if the gateway names no cost in Kenya shillings. */
   costCents: number | undefined;
+  /** Undefined if the gateway names no duration. */
+  durationMs: number | undefined;
 };
 
 /** A USSD gateway: converts its requests and our answers. Each gateway is one file. */

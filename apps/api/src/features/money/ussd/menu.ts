@@ -3,6 +3,7 @@ import { isClaimable, findVoucher, listReceived, spendingRefusal, takingRefusal 
 import { addToWallet, lockCaller, nameIn, namesAt, openAccount, requireNewCaller } from './add-to-wallet.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { findByNumber, isForCaller, showNumberedGift } from './find-by-number.ts';
+import { recordOutcome } from './outcome-store.ts';
 import { showGiftCode } from './pin-gift-code.ts';
 import { askPin, showPinSet, withPin, type Proven } from './pin.ts';
 import { showUnusable } from './refusal-screens.ts';
@@ -211,6 +212,7 @@ async function showGift(call: Call, data: SessionData): Promise<Shown> {
   if (!gift || !isForCaller(call, gift)) return { text: say(call, 'gone', undefined), isLast: true };
   const refusal = isClaimable(gift) ? takingRefusal(gift) : spendingRefusal(gift);
   if (refusal) return showUnusable(call, gift.id, refusal);
+  await recordOutcome(call, 'looked-up');
   return { text: say(call, isClaimable(gift) ? 'gift' : 'shopGift', namesOnPhone(gift)), data };
 }
 

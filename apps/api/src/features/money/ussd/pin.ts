@@ -12,6 +12,7 @@ import { notify } from '../../services/messages/index.ts';
 import { lockCaller } from './add-to-wallet.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { limitToDeadline } from './deadline.ts';
+import { recordOutcome } from './outcome-store.ts';
 import { isGoodPin, isPin } from './pin-rules.ts';
 import { lockPin, readPin, storePin, storeWrongPins, wasOpenedByUssd, type Pin } from './pin-store.ts';
 import type { ScreenData } from './screens.ts';
@@ -79,6 +80,7 @@ export async function withPin(
 
 /** Shows that the PIN is set, or that it was right. */
 export async function showPinSet(call: Call, { isPinNew, isTooNew }: Proven): Promise<Shown> {
+  await recordOutcome(call, 'looked-up');
   if (!isPinNew) return last(say(call, 'pinKnown', contactsOnPhone(call.deps)));
   return last(isTooNew ? say(call, 'moneyWaits', { isPinNew }) : say(call, 'pinSet', undefined));
 }

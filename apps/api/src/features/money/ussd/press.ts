@@ -17,7 +17,8 @@ export async function firstPlace(call: Call): Promise<Place> {
   await keepLanguage(call.tx, call.msisdn);
   // A dialled string is meant for the first menu.
   const isDialledThrough = call.inputs.length > 0;
-  const cut = { msisdn: call.msisdn, currentId: call.sessionId };
+  const { resumeMinutes: withinMinutes } = call.ussdLimits;
+  const cut = { msisdn: call.msisdn, currentId: call.sessionId, withinMinutes };
   const data = isDialledThrough ? undefined : await findCutGift(call.tx, cut);
   return data ? { step: 'resume', data } : { step: 'home', data: {} };
 }

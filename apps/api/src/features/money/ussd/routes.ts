@@ -2,6 +2,7 @@ import {
   allowUssdWithdrawals,
   answerUssd,
   endUssd,
+  listUssdSessions,
   ownUssdPin,
   removeOwnUssdPin,
   resetUssdPin,
@@ -12,11 +13,12 @@ import { auditorOf } from '../../services/audit/index.ts';
 import { createTokenCheck } from '../../services/delivery-reports/index.ts';
 import { africasTalking } from './africas-talking.ts';
 import { answerRequest, type UssdDeps } from './answer-request.ts';
+import { readSessionsOfNumber } from './list-sessions.ts';
 import { allowWithdrawals, describeOwnPin, removeOwnPin } from './own-pin.ts';
 import { requestReset } from './pin-reset.ts';
 import { storeEnd } from './store.ts';
 
-/** Callback URLs of the USSD gateway, a consumer's own PIN, and the administrators' reset of a PIN. */
+/** Callback URLs of the USSD gateway, a consumer's own PIN, and what administrators see and do. */
 export function routes(deps: UssdDeps): Route[] {
   const requireToken = createTokenCheck(deps.keys, 'ussd');
   const requireOurCode = ({ serviceCode }: { serviceCode: string }) => {
@@ -48,6 +50,9 @@ export function routes(deps: UssdDeps): Route[] {
     route(removeOwnUssdPin, ({ body }, { actor }) => removeOwnPin(deps, { userId: actor.userId, ...body })),
     route(resetUssdPin, ({ params, body }, context) =>
       requestReset(deps, { ...params, body, auditor: auditorOf(context) }),
+    ),
+    route(listUssdSessions, ({ body }, context) =>
+      readSessionsOfNumber(deps, { ...body, auditor: auditorOf(context) }),
     ),
   ];
 }

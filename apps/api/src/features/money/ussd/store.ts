@@ -2,6 +2,8 @@ import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { RETENTION } from '../../../platform/retention.ts';
+import { deleteOldFailures } from './failure-store.ts';
+import { sumUpOldSessions } from './totals-store.ts';
 import type { UssdAnswer, UssdEnd, UssdRequest } from './gateway.ts';
 
 /** Data of earlier steps for later ones. Holds positions of inputs, never inputs. */
@@ -41,9 +43,6 @@ export type Session = {
 /** The whole session as the mobile operators limit it. */
 const LIFE = '180 seconds';
 
-/** Time after a cut session in which its caller may go on. */
-const RESUMABLE_FOR = '5 minutes';
-
 /** Opens or finds a session and locks it. Concurrent requests of one session wait for each other. */
 export async function lockSession(
   tx: Transaction,
@@ -80,21 +79,23 @@ export async function storeAnswer(
   const { id, inputCount, inputsHash, data, answer } = session;
   await sql`
     update ussd_sessions set input_count = ${inputCount}, inputs_hash = ${inputsHash}, step = ${answer.step},
-      data = ${JSON.stringify(data)}::jsonb, answer_sealed = ${answer.sealed}, is_over = ${answer.isLast}, answered_at = moment()
+      data = ${JSON.stringify(data)}::jsonb, answer_sealed = ${answer.sealed}, is_over = ${answer.isLast},
+      answered_at = moment(), steps = array_append(steps, ${answer.step}::text)
     where id = ${id}`.execute(tx);
 }
 
 /**
- * Finds the gift at which this number's previous session was cut within the last five minutes.
+ * Finds the gift at which this number's previous session was cut.
  * @param currentId the present session
+ * @param withinMinutes time after the cut in which the caller may go on; 0: never
  */
 export async function findCutGift(
   db: Db,
-  { msisdn, currentId }: { msisdn: string; currentId: string },
+  { msisdn, currentId, withinMinutes }: { msisdn: string; currentId: string; withinMinutes: number },
 ): Promise<SessionData | undefined> {
   const { rows } = await sql<{ data: SessionData | null }>`
     select case when not is_over and data ? 'giftId' then data end as data from ussd_sessions
-    where msisdn = ${msisdn} and id <> ${currentId} and answered_at > moment() - ${RESUMABLE_FOR}::interval
+    where msisdn = ${msisdn} and id <> ${currentId} and answered_at > moment() - make_interval(mins => ${withinMinutes})
     order by answered_at desc limit 1`.execute(db);
   const { giftId, isByNumber } = rows[0]?.data ?? {};
   return giftId === undefined ? undefined : { giftId, ...(isByNumber && { isByNumber }) };
@@ -126,20 +127,26 @@ export async function insertAgreement(
     insert into ussd_agreements (user_id, terms_version) values (${userId}, ${termsVersion})`.execute(tx);
 }
 
-/** Stores how a session ended and what it cost. A repeated event, or one of an unknown session, changes nothing. */
+/**
+ * Stores how a session ended, how long it took and what it cost. A repeated event, or one of an unknown session, changes
+ * nothing.
+ */
 export async function storeEnd(db: Db, gateway: string, end: UssdEnd): Promise<void> {
   await sql`
-    update ussd_sessions set ended_as = ${end.endedAs}, cost_cents = ${end.costCents ?? null}
+    update ussd_sessions set ended_as = ${end.endedAs}, cost_cents = ${end.costCents ?? null},
+      duration_ms = ${end.durationMs ?? null}
     where gateway = ${gateway} and session_id = ${end.sessionId} and msisdn = ${end.msisdn} and ended_as is null`.execute(
     db,
   );
 }
 
-/** Deletes old sessions, and languages of numbers that have not called for a year. Called by a daily job. */
+/**
+ * Deletes old sessions, of which figures are kept, and languages of numbers that have not called for a year. Called by a
+ * daily job.
+ */
 export async function deleteOldSessions(db: Db): Promise<void> {
-  await sql`
-    delete from ussd_sessions
-    where created_at < moment() - ${RETENTION.ussd_sessions.after}::interval`.execute(db);
+  await sumUpOldSessions(db);
+  await deleteOldFailures(db);
   await sql`
     delete from ussd_numbers where used_at < moment() - ${RETENTION.ussd_numbers.after}::interval`.execute(
     db,

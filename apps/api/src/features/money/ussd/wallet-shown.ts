@@ -5,6 +5,7 @@ import { findUsersByVerifiedContact, readUser, requireActive } from '../../peopl
 import { account } from '../../services/postings/index.ts';
 import { listActivities, readPerson, signedAmount } from '../wallets/index.ts';
 import { say, type Call, type Shown } from './call.ts';
+import { recordOutcome } from './outcome-store.ts';
 import type { Proven } from './pin.ts';
 import { kesOnPhone } from './shown-on-phone.ts';
 
@@ -34,6 +35,7 @@ export async function showWallet(call: Call): Promise<Shown> {
 export async function showBalance(call: Call, proven: Proven): Promise<Shown> {
   const userId = await activeId(call, proven);
   if (userId === undefined) return { text: say(call, 'noWallet', undefined), isLast: true };
+  await recordOutcome(call, 'looked-up');
   const cents = await readBalance(call.tx, { homeId: userId, account: account.wallet(userId) });
   return { text: say(call, 'balance', { balance: kesOnPhone(shillingsOf(cents)) }), isLast: true };
 }
@@ -42,6 +44,7 @@ export async function showBalance(call: Call, proven: Proven): Promise<Shown> {
 export async function showMovements(call: Call, proven: Proven): Promise<Shown> {
   const userId = await activeId(call, proven);
   if (userId === undefined) return { text: say(call, 'noWallet', undefined), isLast: true };
+  await recordOutcome(call, 'looked-up');
   const person = await readPerson(call.tx, userId);
   const found = await listActivities(call.tx, person, { filters: {}, limit: LOOKED_AT });
   const movements = found

@@ -3,6 +3,7 @@ import { derivedId } from '../../../platform/ids.ts';
 import { withdrawToOwnNumberIn } from '../withdrawals/index.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { runConfirmed } from './confirmations.ts';
+import { recordOutcome } from './outcome-store.ts';
 import type { Proven } from './pin.ts';
 import type { ScreenData } from './screens.ts';
 import { contactsOnPhone, kesOnPhone } from './shown-on-phone.ts';
@@ -72,6 +73,7 @@ export async function withdraw(
     mostByUssdShillings: MOST_TODAY,
   };
   await runConfirmed(call, () => withdrawToOwnNumberIn(tx, deps, withdrawal));
+  await recordOutcome(call, 'withdrawn');
   call.payOuts.push({ kind: 'withdrawal', homeId: userId, id });
   const paid = payOutOf(call, { amountAt, fee });
   if (!paid) throw new Error('A withdrawal has no amount.');

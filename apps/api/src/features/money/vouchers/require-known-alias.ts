@@ -23,7 +23,7 @@ const HOUR_SECONDS = 3_600;
 export const MOST_WRONG_ALIASES = 200;
 
 // There are 10^12 aliases and 10^22 codes, so aliases have narrower limits.
-const IN_AN_HOUR = atMost(5, HOUR_SECONDS);
+const WRONG_PER_HOUR = 5;
 const IN_A_DAY = atMost(20, DAY_MS / 1_000);
 const EVERYBODY = {
   words: ['wrong-alias', 'everybody'],
@@ -54,17 +54,18 @@ export async function requireKnownAlias(
 
 /**
  * Decides as `requireKnownAlias` does, in the caller's transaction. Commit it also after a wrong alias.
+ * @param asked.perHour wrong aliases of this guesser within an hour, after which the guesser waits
  * @returns seconds to wait after too many wrong aliases
  */
 export async function countUnlessKnown(
   tx: Transaction,
   { keys }: AliasDeps,
-  { guesser, alias }: { guesser: string; alias: string },
+  { guesser, alias, perHour = WRONG_PER_HOUR }: { guesser: string; alias: string; perHour?: number },
 ): Promise<number | 'known' | 'unknown'> {
   const hour = ['wrong-alias', 'hour', guesser];
   const day = ['wrong-alias', 'day', guesser];
   const waitSeconds = await countAttemptsIn(tx, keys, [
-    { words: hour, rule: IN_AN_HOUR },
+    { words: hour, rule: atMost(perHour, HOUR_SECONDS) },
     { words: day, rule: IN_A_DAY },
   ]);
   if (waitSeconds > 0) return waitSeconds;

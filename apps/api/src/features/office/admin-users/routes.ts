@@ -3,6 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { auditorOf } from '../../services/audit/index.ts';
+import { sessionsOf } from '../../money/ussd/index.ts';
 import { listDevices } from '../../people/sessions/index.ts';
 import { closeUser } from './close-user.ts';
 import { describeUser } from './describe-user.ts';
@@ -11,8 +12,10 @@ import { sendVerification, signOutUser, unlockUser } from './help-user.ts';
 import { pageOfUsers, usersCsv } from './list-users.ts';
 import { vouchersOf } from './list-vouchers.ts';
 import { recordLook } from './record-look.ts';
-import { isUser } from './store.ts';
+import { isUser, readDetail } from './store.ts';
 import { walletStatement } from './wallet-statement.ts';
+
+const NO_SESSIONS: contract.UssdSessions = { sessions: [], isMore: false };
 
 export function routes(deps: Deps): Route[] {
   return [
@@ -32,6 +35,13 @@ export function routes(deps: Deps): Route[] {
     route(contract.adminUserVouchers, async ({ params, query }) => {
       await requireUser(deps, params.userId);
       return vouchersOf(deps.db, { ...params, query });
+    }),
+    route(contract.adminUserUssd, async ({ params: { userId } }, context) => {
+      const user = await readDetail(deps.db, userId);
+      if (!user) throw new Refusal('not_found');
+      await recordLook(deps.db, userId, auditorOf(context));
+      const { phoneMsisdn, phoneVerified } = user;
+      return phoneMsisdn !== null && phoneVerified ? sessionsOf(deps.db, phoneMsisdn) : NO_SESSIONS;
     }),
     route(contract.adminUserDevices, async ({ params: { userId } }) => {
       await requireUser(deps, userId);

@@ -111,7 +111,7 @@ export function describeChanges(before: FeesAndLimits, after: FeesAndLimits): st
 }
 
 function partsOf(feesAndLimits: FeesAndLimits): string[] {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat } =
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat, ussd } =
     feesAndLimits;
   const [deposit, withdrawal, settlement] = [
     fees.depositBasisPoints,
@@ -130,5 +130,7 @@ function partsOf(feesAndLimits: FeesAndLimits): string[] {
       : `new accounts ${kes(newAccounts.daily)} a day for ${newAccounts.days} days`,
     `settlement on demand ${onDemand.feeBasisPoints / 100} %, from ${kes(onDemand.minimum)}, ${kes(onDemand.daily)} a day`,
     lowFloat === 0 ? 'no float threshold' : `float alert below ${kes(lowFloat)}`,
+    `USSD ${ussd.sessionsPerTenMinutes} sessions in ten minutes, ${ussd.confirmationsPerHour} confirmations and ${ussd.wrongNumbersPerHour} wrong numbers an hour, resumed within ${ussd.resumeMinutes} minutes`,
+    `USSD alert after ${ussd.silentMinutes} silent minutes with ${ussd.usualSessions} usual sessions, or at ${ussd.failedPercent} % failures`,
   ];
 }

@@ -37,6 +37,15 @@ const INITIAL: FeesAndLimits = {
   newAccounts: { days: 0, daily: 20_000 },
   onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
   lowFloat: 0,
+  ussd: {
+    sessionsPerTenMinutes: 20,
+    confirmationsPerHour: 5,
+    wrongNumbersPerHour: 5,
+    resumeMinutes: 5,
+    silentMinutes: 30,
+    usualSessions: 10,
+    failedPercent: 50,
+  },
 };
 const DAY_MS = 24 * 3_600_000;
 

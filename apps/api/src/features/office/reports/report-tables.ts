@@ -4,6 +4,7 @@ import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { owedTo, readLiability, readWallets } from './owed.ts';
 import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';
 import { trialBalanceOn } from './trial-balance.ts';
+import { ussdTable } from './ussd-report.ts';
 
 /** A text, a count, or an amount in shillings or cents. */
 export type Cell = string | number | { kes: number } | { cents: bigint };
@@ -31,6 +32,7 @@ const TABLES: Record<ReportName, (db: Db, wanted: Wanted) => Promise<Table>> = {
   wallets: walletsTable,
   merchants: merchantsTable,
   owed: owedTable,
+  ussd: ussdTable,
   'trial-balance': trialBalanceTable,
 };
 

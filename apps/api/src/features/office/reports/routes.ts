@@ -7,6 +7,7 @@ import { readDashboard } from './read-dashboard.ts';
 import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';
 import { reportCsv, reportPdf } from './report-files.ts';
 import { readTrialBalance } from './trial-balance.ts';
+import { readUssd } from './ussd-report.ts';
 
 export function routes(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Route[] {
   const { db } = deps;
@@ -18,6 +19,7 @@ export function routes(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Route[] {
     route(contract.expiriesReport, ({ query }) => readExpiries(db, query)),
     route(contract.walletsReport, ({ query }) => readWallets(db, query)),
     route(contract.merchantsReport, ({ query }) => readMerchants(db, query)),
+    route(contract.ussdReport, ({ query }) => readUssd(db, query)),
     route(contract.trialBalance, ({ query }) => readTrialBalance(db, query.on)),
     route(contract.accountStatement, ({ query }) => readStatement(db, query)),
     route(contract.accountStatementCsv, ({ query }) => statementCsv(db, query)),

@@ -26,7 +26,7 @@ type Subject = NoteSubject & { noticeKeys: readonly string[] };
 const NONE = sql`null::int as files, null::text as type, null::uuid as transaction_id, null::uuid as letter_id`;
 
 /** Actions with which an administrator only read personal data. */
-const READS = sql`array['user.read', 'contact.shown', 'user.file-downloaded', 'note.file-read']`;
+const READS = sql`array['user.read', 'contact.shown', 'ussd.sessions-read', 'user.file-downloaded', 'note.file-read']`;
 /** Actions that the timeline shows by their own rows. */
 const SHOWN_OTHERWISE = sql`array['note.added', 'support-request.answered']`;
 

@@ -35,6 +35,12 @@ const details = {
   text: 'It is late',
   topic: 'sms',
   what: 'withdrawals',
+  minutes: 30,
+  usual: 12,
+  last: '2026-11-20 14:05',
+  failed: 5,
+  all: 10,
+  percent: 50,
 };
 const described = (kind: (typeof alertKind.options)[number], more: object = {}) =>
   describeAlert({
@@ -55,7 +61,7 @@ test.each(alertKind.options)('the alert %s says what to do, and leads to a page'
   const pathname = path
     .replace(/\?.*$/u, '')
     .replace(/ST-\d+-[A-Z]+$/u, '$batchId')
-    .replace(/trial-balance$/u, '$report');
+    .replace(/(?:trial-balance|ussd)$/u, '$report');
   expect(pages).toContain(pathname);
 });
 

@@ -117,6 +117,17 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
       'The request was refused. The callback URL may have leaked. Change APP_SECRET, then enter the new URL at the gateway. Acknowledging ends this alert.',
     path: '/admin',
   }),
+  ussd_silent: ({ minutes, usual, last }) => ({
+    title: `No USSD request came for ${minutes} minutes; ${numberOf(usual, 'session is', 'sessions are')} usual in this time`,
+    advice: `${last ? `The last came ${last}. ` : ''}Dial the code with a phone of each network. If no screen comes, check the callback URL and the service code at the gateway, then call the gateway. This alert ends with the next request.`,
+    path: '/admin/reports/ussd',
+  }),
+  ussd_failing: ({ failed, all, percent }) => ({
+    title: `USSD fails: ${failed} of ${all} requests in ten minutes got no screen (${percent}%)`,
+    advice:
+      'Callers read “please try again”, or the gateway refused our answer. Look at System Health and at the log of the API for “a USSD request was not answered”. This alert ends when fewer requests fail.',
+    path: HEALTH,
+  }),
   float_low: ({ left, needed, why, missing, until }) => ({
     title:
       why === 'due'

@@ -10,6 +10,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { readUnverifiedContactMessages } from '../messages/index.ts';
 import { differenceText, readHealth } from '../system-health/index.ts';
+import { readUssdConditions } from './ussd-conditions.ts';
 import { readWaiting, type Condition } from './store.ts';
 
 /**
@@ -85,6 +86,7 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
       details: { count: waiting.fraudAlerts, ...waitingOf(waiting.oldestFraudAlertAt) },
     }),
     ...(await unverifiedContactConditions(deps)),
+    ...(await readUssdConditions(deps)),
     ...checkConditions(deps, health),
   ];
 }

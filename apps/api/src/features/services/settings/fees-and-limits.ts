@@ -4,6 +4,7 @@ import {
   type Limits,
   type NewFeesAndLimits,
   type PublicSettings,
+  type UssdLimits,
 } from '@zawadi/contract';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -13,6 +14,17 @@ import { readValueInForce } from './version-store.ts';
 import { readFeaturesOn } from './feature-switches.ts';
 
 export const FEES_AND_LIMITS = 'fees-and-limits';
+
+/** Limits and alerts of USSD until an administrator changes them. */
+const USSD_LIMITS: UssdLimits = {
+  sessionsPerTenMinutes: 20,
+  confirmationsPerHour: 5,
+  wrongNumbersPerHour: 5,
+  resumeMinutes: 5,
+  silentMinutes: 30,
+  usualSessions: 10,
+  failedPercent: 50,
+};
 
 const cacheOf = cachePerDatabase<unknown>({
   load: async (db) => (await readValueInForce(db, FEES_AND_LIMITS))?.value,
@@ -52,9 +64,10 @@ export function completed(change: NewFeesAndLimits, before: FeesAndLimits): Fees
     newAccounts = before.newAccounts,
     onDemand = before.onDemand,
     lowFloat = before.lowFloat,
+    ussd = before.ussd,
     ...rest
   } = change;
-  return { ...rest, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat };
+  return { ...rest, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat, ussd };
 }
 
 /** Returns the default fees and limits, in force until an administrator changes them. */
@@ -74,6 +87,7 @@ export function configuredFeesAndLimits({
     newAccounts: { ...newAccounts },
     onDemand: { ...settlements.onDemand },
     lowFloat: 0,
+    ussd: { ...USSD_LIMITS },
   };
 }
 

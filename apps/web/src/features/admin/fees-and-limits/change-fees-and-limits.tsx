@@ -28,6 +28,7 @@ import {
   LOW_FLOAT_WORDS,
   NEW_ACCOUNT_WORDS,
   ON_DEMAND_WORDS,
+  USSD_WORDS,
 } from './describe-fees-and-limits.ts';
 import {
   chargesOf,
@@ -38,6 +39,7 @@ import {
   ON_DEMAND_NAMES,
   problemsInFeesAndLimits,
   typedFeesAndLimits,
+  USSD_NAMES,
 } from './typed-fees-and-limits.ts';
 import { useRefreshFeesAndLimits } from './use-fees-and-limits.ts';
 import '../versions/versions.css';
@@ -111,6 +113,19 @@ export function ChangeFeesAndLimits({ state, onClose }: ChangeFeesAndLimitsProps
               key={name}
               {...ON_DEMAND_WORDS[name]}
               inputMode="decimal"
+              autoComplete="off"
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+          ))}
+        </fieldset>
+        <fieldset className="figure-fields">
+          <legend className="label mb-1.5">USSD</legend>
+          {USSD_NAMES.map((name) => (
+            <TextField
+              key={name}
+              {...USSD_WORDS[name]}
+              inputMode="numeric"
               autoComplete="off"
               error={errors[name]?.message}
               {...register(name)}

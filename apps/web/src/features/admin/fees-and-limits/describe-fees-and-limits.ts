@@ -1,4 +1,4 @@
-import type { FeesAndLimits, Fees, Limits } from '@zawadi/contract/fees-and-limits';
+import type { FeesAndLimits, Fees, Limits, UssdLimits } from '@zawadi/contract/fees-and-limits';
 import { formatKes } from '@zawadi/contract/money';
 
 type Words = { label: string; help?: string };
@@ -65,6 +65,34 @@ export const ON_DEMAND_WORDS = {
   onDemandDaily: { label: 'Most on demand a day', help: 'For each shop, per day in Nairobi' },
 } as const satisfies Record<string, Words>;
 
+export const USSD_WORDS = {
+  sessionsPerTenMinutes: { label: 'Sessions in ten minutes', help: 'Of one phone number' },
+  confirmationsPerHour: {
+    label: 'Confirmations an hour',
+    help: 'Claims and withdrawals that one number may confirm, refused ones too',
+  },
+  wrongNumbersPerHour: {
+    label: 'Wrong gift numbers an hour',
+    help: 'By one phone number. A day has at most 20',
+  },
+  resumeMinutes: {
+    label: 'Resume within (minutes)',
+    help: 'After a cut session, the caller may go on; 0 switches this off',
+  },
+  silentMinutes: {
+    label: 'Alert after silence of (minutes)',
+    help: 'If sessions are usual at this time of day',
+  },
+  usualSessions: {
+    label: 'Usual from (sessions)',
+    help: 'Average in as many minutes at the same time of the last six days',
+  },
+  failedPercent: {
+    label: 'Alert at failures of (%)',
+    help: 'Share of requests within ten minutes that got no screen',
+  },
+} as const satisfies Record<keyof UssdLimits, Words>;
+
 /** Formats basis points as a percentage: 250 → `2.5%`. */
 function percentText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
@@ -72,7 +100,7 @@ function percentText(basisPoints: number): string {
 
 /** Describes fees and limits with their labels. */
 export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<string, string> {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat } =
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat, ussd } =
     feesAndLimits;
   return {
     [FEE_WORDS.depositBasisPoints.label]: percentText(fees.depositBasisPoints),
@@ -89,6 +117,8 @@ export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<stri
     'New accounts': newAccountText(newAccounts),
     'Settlements on demand': `${percentText(onDemand.feeBasisPoints)}, from ${formatKes(onDemand.minimum)}, ${formatKes(onDemand.daily)} a day`,
     [LOW_FLOAT_WORDS.label]: formatKes(lowFloat),
+    'USSD limits': `${ussd.sessionsPerTenMinutes} sessions in ten minutes, ${ussd.confirmationsPerHour} confirmations and ${ussd.wrongNumbersPerHour} wrong numbers an hour, resumed within ${ussd.resumeMinutes} minutes`,
+    'USSD alerts': `After ${ussd.silentMinutes} silent minutes with ${ussd.usualSessions} usual sessions, or at ${ussd.failedPercent}% failures`,
   };
 }
 

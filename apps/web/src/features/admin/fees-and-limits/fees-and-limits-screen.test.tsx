@@ -36,6 +36,15 @@ function inForce(approvalFrom: number) {
     newAccounts: { days: 7, daily: 20_000 },
     onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
     lowFloat: 0,
+    ussd: {
+      sessionsPerTenMinutes: 20,
+      confirmationsPerHour: 5,
+      wrongNumbersPerHour: 5,
+      resumeMinutes: 5,
+      silentMinutes: 30,
+      usualSessions: 10,
+      failedPercent: 50,
+    },
   };
   return { ...empty, current: { ...empty.current, feesAndLimits }, defaults: feesAndLimits };
 }

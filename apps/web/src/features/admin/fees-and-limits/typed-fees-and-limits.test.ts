@@ -23,6 +23,15 @@ const FEES_AND_LIMITS: FeesAndLimits = {
   newAccounts: { days: 7, daily: 20_000 },
   onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
   lowFloat: 0,
+  ussd: {
+    sessionsPerTenMinutes: 20,
+    confirmationsPerHour: 5,
+    wrongNumbersPerHour: 5,
+    resumeMinutes: 5,
+    silentMinutes: 30,
+    usualSessions: 10,
+    failedPercent: 50,
+  },
 };
 
 test('leaves the current values unchanged when they are formatted for the fields and parsed again', () => {
@@ -54,6 +63,11 @@ test('S230 explains each problem at its field, also limits that contradict each 
     newAccountDays: 'Please enter at most 90',
     newAccountDaily: 'Please enter whole shillings',
   });
+  const ussd = { confirmationsPerHour: '51', silentMinutes: 'half an hour' };
+  expect(problemsInFeesAndLimits({ ...typedFeesAndLimits(FEES_AND_LIMITS), ...ussd })).toEqual({
+    confirmationsPerHour: 'Please enter at most 50',
+    silentMinutes: 'Please enter a whole number',
+  });
 });
 
 test('describes fees and limits in plain words', () => {
@@ -64,5 +78,8 @@ test('describes fees and limits in plain words', () => {
     'Auto-settled up to': 'KES\u00a0250,000',
     'New accounts': 'KES\u00a020,000 a day for 7 days',
     'Settlements to banks by': 'The bank’s pay bill',
+    'USSD limits':
+      '20 sessions in ten minutes, 5 claims and 5 wrong numbers an hour, resumed within 5 minutes',
+    'USSD alerts': 'After 30 silent minutes with 10 usual sessions, or at 50% failures',
   });
 });

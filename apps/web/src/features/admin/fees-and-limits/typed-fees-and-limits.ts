@@ -3,6 +3,7 @@ import {
   type Fees,
   type FeesAndLimits,
   type Limits,
+  type UssdLimits,
 } from '@zawadi/contract/fees-and-limits';
 import { shillingsTyped } from '../../../ui/shillings-typed.ts';
 import type { FieldProblems } from '../../forms/typed-fields.ts';
@@ -18,19 +19,29 @@ export const LIMIT_NAMES = [
 export const CONTROL_NAMES = ['approvalFrom', 'automaticUpTo', 'lowFloat'] as const;
 export const ON_DEMAND_NAMES = ['onDemandFee', 'onDemandMinimum', 'onDemandDaily'] as const;
 export const NEW_ACCOUNT_NAMES = ['newAccountDays', 'newAccountDaily'] as const;
+export const USSD_NAMES = [
+  'sessionsPerTenMinutes',
+  'confirmationsPerHour',
+  'wrongNumbersPerHour',
+  'resumeMinutes',
+  'silentMinutes',
+  'usualSessions',
+  'failedPercent',
+] as const satisfies readonly (keyof UssdLimits)[];
 
 type FeeOrLimitName =
   | keyof Fees
   | keyof Limits
   | (typeof CONTROL_NAMES)[number]
   | (typeof NEW_ACCOUNT_NAMES)[number]
-  | (typeof ON_DEMAND_NAMES)[number];
-/** Percentages, amounts in shillings and days, as typed. */
+  | (typeof ON_DEMAND_NAMES)[number]
+  | (typeof USSD_NAMES)[number];
+/** Percentages, amounts in shillings, days and counts, as typed. */
 type TypedFeesAndLimits = Record<FeeOrLimitName, string> & Pick<FeesAndLimits, 'bankRoute'>;
 
 /** Formats fees and limits as the text of the form's fields. */
 export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLimits {
-  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat } =
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute, newAccounts, onDemand, lowFloat, ussd } =
     feesAndLimits;
   return {
     depositBasisPoints: String(fees.depositBasisPoints / 100),
@@ -50,6 +61,7 @@ export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLi
     onDemandMinimum: onDemand.minimum.toLocaleString('en-KE'),
     onDemandDaily: onDemand.daily.toLocaleString('en-KE'),
     lowFloat: lowFloat.toLocaleString('en-KE'),
+    ...byUssdName((name) => ussd[name].toLocaleString('en-KE')),
   };
 }
 
@@ -81,6 +93,19 @@ export function chargesOf(typed: TypedFeesAndLimits): FeesAndLimits {
       daily: shillingsTyped(typed.onDemandDaily),
     },
     lowFloat: shillingsTyped(typed.lowFloat),
+    ussd: byUssdName((name) => shillingsTyped(typed[name])),
+  };
+}
+
+function byUssdName<Value>(valueOf: (name: keyof UssdLimits) => Value): Record<keyof UssdLimits, Value> {
+  return {
+    sessionsPerTenMinutes: valueOf('sessionsPerTenMinutes'),
+    confirmationsPerHour: valueOf('confirmationsPerHour'),
+    wrongNumbersPerHour: valueOf('wrongNumbersPerHour'),
+    resumeMinutes: valueOf('resumeMinutes'),
+    silentMinutes: valueOf('silentMinutes'),
+    usualSessions: valueOf('usualSessions'),
+    failedPercent: valueOf('failedPercent'),
   };
 }
 
@@ -105,6 +130,9 @@ export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblem
   if (Number.isNaN(onDemand.feeBasisPoints)) problems.onDemandFee = 'Please enter a percentage such as 2.5';
   if (Number.isNaN(onDemand.minimum)) problems.onDemandMinimum = 'Please enter whole shillings';
   if (Number.isNaN(onDemand.daily)) problems.onDemandDaily = 'Please enter whole shillings';
+  for (const name of USSD_NAMES) {
+    if (Number.isNaN(feesAndLimits.ussd[name])) problems[name] = 'Please enter a whole number';
+  }
   for (const { path, message } of newFeesAndLimits.safeParse(feesAndLimits).error?.issues ?? []) {
     const name = nameAt(path.join('.'));
     if (name !== undefined) problems[name] ??= message;
@@ -124,7 +152,9 @@ const NESTED: Record<string, FeeOrLimitName> = {
 function nameAt(path: string): FeeOrLimitName | undefined {
   return (
     NESTED[path] ??
-    [...FEE_NAMES, ...LIMIT_NAMES, ...CONTROL_NAMES].find((name) => path.split('.').at(-1) === name)
+    [...FEE_NAMES, ...LIMIT_NAMES, ...CONTROL_NAMES, ...USSD_NAMES].find(
+      (name) => path.split('.').at(-1) === name,
+    )
   );
 }
 

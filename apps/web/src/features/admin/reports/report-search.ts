@@ -11,6 +11,7 @@ export const REPORTS = [
   { name: 'wallets', label: 'Wallets' },
   { name: 'merchants', label: 'Merchants' },
   { name: 'owed', label: 'Owed to merchants' },
+  { name: 'ussd', label: 'USSD' },
   { name: 'trial-balance', label: 'Trial balance' },
 ] as const satisfies readonly { name: ReportName; label: string }[];
 

@@ -17,6 +17,7 @@ const HEADINGS: Record<(typeof REPORTS)[number]['name'], RegExp> = {
   wallets: /^Wallets by what is in them$/u,
   merchants: /^(?:Ranking|Nothing was redeemed in this period)$/u,
   owed: /^By merchant$/u,
+  ussd: /^No USSD sessions in this period$/u,
   'trial-balance': /^Trial balance/u,
 };
 

@@ -22,6 +22,7 @@ import { reportNamed } from './report-search.ts';
 import { OwedReport } from './owed-report.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { TrialBalanceReport } from './trial-balance-report.tsx';
+import { UssdReport } from './ussd-report.tsx';
 import { VolumeReport } from './volume-report.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { BalanceHistory } from './balance-history.tsx';
@@ -40,6 +41,7 @@ const REPORTS = {
   wallets: WalletsReport,
   merchants: MerchantsReport,
   owed: OwedReport,
+  ussd: UssdReport,
   'trial-balance': TrialBalanceReport,
 } as const satisfies Record<ReportName, (props: { period: Period }) => React.ReactNode>;
 

@@ -31,6 +31,7 @@ import { UserDangers } from './close-user.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserContacts } from './user-contacts.tsx';
 import { UserStatus } from './user-status.tsx';
+import { UserUssd } from './user-ussd.tsx';
 import { UserVouchers } from './user-vouchers.tsx';
 import { UserWallet } from './user-wallet.tsx';
 import { fullNameOf, lockText, lockTitle } from './user-words.ts';
@@ -84,6 +85,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
           <UserLocks user={user} />
           <OwnLimits of={{ subjectKind: 'user', subjectId: userId }} />
           <UserDevices userId={userId} />
+          {user.phoneVerified && <UserUssd userId={userId} />}
           <NotesSheet about={{ subjectKind: 'user', subjectId: userId }} />
           <AlertsAbout of={{ userId }} />
           <CasesAbout about={{ kind: 'user', userId, name: fullNameOf(user) }} />

@@ -81,6 +81,7 @@ export function UsersScreen() {
   return (
     <ListScreen
       title="Users"
+      intro={<Link to="/admin/users/ussd">USSD sessions of a number</Link>}
       exports={
         mayHelp && (
           <ExportButton fetching={async () => fetchFile(adminUsersCsv, { query: filters })}>

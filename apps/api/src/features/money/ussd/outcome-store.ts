@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/database.ts';
+
+/**
+ * Records what the caller has done: seen a gift or the wallet, claimed a gift, or withdrawn money. A claim or withdrawal is
+ * kept, whatever the caller looks at next.
+ */
+export async function recordOutcome(
+  { tx, sessionId }: { tx: Transaction; sessionId: string },
+  outcome: 'looked-up' | 'claimed' | 'withdrawn',
+): Promise<void> {
+  await sql`
+    update ussd_sessions set outcome = ${outcome}
+    where id = ${sessionId} and (outcome is null or outcome = 'looked-up' and ${outcome} <> 'looked-up')`.execute(
+    tx,
+  );
+}

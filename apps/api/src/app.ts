@@ -130,6 +130,7 @@ export async function createApi(
   const eventHub = webhooks.createEventHub({ listener, log });
   const background = createBackground(log);
   const redeemer = redemptions.createRedeemer(deps);
+  const readSimSwap = mpesa.createSimSwapReader(deps);
   const actions = approvableActions(deps);
   const requestLog = merchantApi.createRequestLog(deps);
   const callCounts = createCallCounts(deps);
@@ -147,7 +148,7 @@ export async function createApi(
     http,
     [
       ...sessions.routes(deps),
-      ...accountSecurity.routes({ ...deps, readSimSwap: mpesa.createSimSwapReader(deps) }),
+      ...accountSecurity.routes({ ...deps, readSimSwap }),
       ...users.routes(deps),
       ...walletFreeze.routes(deps),
       ...lostContacts.routes(deps),
@@ -192,7 +193,7 @@ export async function createApi(
           if (voucherId !== undefined) await vouchers.updateGiftMessages(deps, voucherId);
         },
       }),
-      ...ussd.routes({ ...deps, isClosed, background: background.run }),
+      ...ussd.routes({ ...deps, isClosed, background: background.run, readSimSwap }),
       ...callbacks.routes({ ...deps, callCounts, background: background.run }),
       ...settlements.routes(deps),
       ...invoices.routes(deps),

@@ -10,3 +10,4 @@ grant select, insert (msisdn, language),
 grant select, insert on ussd_agreements to zawadi_app;
 grant select, insert, update (sessions, costed, cost_cents) on ussd_totals to zawadi_app;
 grant select, insert (id), delete on ussd_failures to zawadi_app;
+grant select, insert, update (checked_at, swapped_at), delete on ussd_sims to zawadi_app;

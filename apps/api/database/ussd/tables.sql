@@ -50,6 +50,16 @@ create table ussd_numbers (
 );
 create index ussd_numbers_by_use on ussd_numbers (used_at);
 
+-- What Safaricom has said of the SIM card of a number before a withdrawal. Written by features/money/ussd. Not a part of
+-- ussd_numbers, whose row the withdrawal locks while it waits for this one.
+create table ussd_sims (
+  msisdn text primary key check (msisdn ~ '^254[17][0-9]{8}$'),
+  checked_at timestamptz not null,
+  -- Null if Safaricom knows of no swap, or does not know the number.
+  swapped_at timestamptz
+);
+create index ussd_sims_by_time on ussd_sims (checked_at);
+
 -- The terms to which the owner of an account agreed when a USSD session created the account. Written by
 -- features/money/ussd.
 create table ussd_agreements (

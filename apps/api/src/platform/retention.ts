@@ -13,6 +13,7 @@ export const RETENTION = {
   delivery_reports: { after: '30 days', job: 'delete-old-reports' },
   ussd_sessions: { after: '7 days', job: 'delete-old-ussd-sessions' },
   ussd_failures: { after: '7 days', job: 'delete-old-ussd-sessions' },
+  ussd_sims: { after: '1 day', job: 'delete-old-ussd-sessions' },
   ussd_numbers: { after: '1 year', job: 'delete-old-ussd-sessions' },
   webhook_deliveries: { after: '30 days', job: 'remove-old-webhooks' },
   merchant_api_requests: { after: '30 days', job: 'delete-old-api-requests' },

@@ -6,14 +6,13 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction, isDatabaseInTrouble } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { atMost, countAttemptsIn } from '../../people/sessions/index.ts';
 import { recordUssdUse } from '../../people/users/index.ts';
 import { raiseAlert } from '../../services/alerts/index.ts';
 import { readFeaturesOn, readFeesAndLimits } from '../../services/settings/index.ts';
 import { readStopRefusal } from '../../services/stops/index.ts';
-import type { Call } from './call.ts';
+import type { Call, UssdDeps } from './call.ts';
 import { ConfirmedRefusal, confirmationsOf } from './confirmations.ts';
 import { BUDGET_MS, limitToDeadline, OutOfTime } from './deadline.ts';
 import { recordFailureIn } from './record-failure.ts';
@@ -22,13 +21,6 @@ import { firstPlace, press, stepOf, type Reached } from './press.ts';
 import { refusalText } from './refusal-screens.ts';
 import { screenOf } from './screens.ts';
 import { findLanguage, lockSession, storeAnswer, type Session } from './store.ts';
-
-/** Dependencies of the answer to a USSD request. */
-export type UssdDeps = OrderDeps & {
-  isClosed: () => Promise<boolean>;
-  /** Runs work that the answer does not wait for. */
-  background: (work: Promise<unknown>) => void;
-};
 
 const TEN_MINUTES_SECONDS = 600;
 const MOST_INPUTS = 60;
@@ -57,7 +49,7 @@ export async function answerRequest(
       stop: await readStopRefusal(deps.db, 'claiming'),
       withdrawingStop: await readStopRefusal(deps.db, 'withdrawing'),
       feesAndLimits,
-      payOuts: [],
+      afterAnswer: [],
       deadlineMs,
     };
     try {
@@ -65,7 +57,7 @@ export async function answerRequest(
       const answer = await inTransaction(deps.db, (tx) => answerIn(tx, deps, { gateway, request, rules }));
       crashPoint('call-committed', 'ussd');
       // The gateway waits for the answer, not for M-PESA.
-      for (const payOut of rules.payOuts) deps.background(sendOrder(deps, payOut));
+      for (const work of rules.afterAnswer) deps.background(work());
       return answer;
     } catch (error) {
       const refusal = error instanceof ConfirmedRefusal ? error.refusal : error;
@@ -90,7 +82,7 @@ type Rules = Pick<
   | 'stop'
   | 'withdrawingStop'
   | 'feesAndLimits'
-  | 'payOuts'
+  | 'afterAnswer'
   | 'deadlineMs'
 >;
 type Asked = { gateway: string; request: UssdRequest };

@@ -1,14 +1,24 @@
 import type { FeesAndLimits, LanguageName, UssdLimits } from '@zawadi/contract';
-import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
+import type { ReadSimSwap } from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { screenOf, type ScreenData, type ScreenName } from './screens.ts';
 import type { SessionData } from './store.ts';
+
+/** Dependencies of the answer to a USSD request. */
+export type UssdDeps = OrderDeps & {
+  isClosed: () => Promise<boolean>;
+  /** Runs work that the answer does not wait for. */
+  background: (work: Promise<unknown>) => void;
+  /** Reads when a SIM was swapped; undefined if the operator has not bought that product. */
+  readSimSwap: ReadSimSwap | undefined;
+};
 
 /** One request within its transaction, as steps see it. */
 export type Call = {
   tx: Transaction;
-  deps: Pick<Deps, 'config' | 'keys' | 'clock'>;
+  deps: UssdDeps;
   /** Id of the session's row. */
   sessionId: string;
   msisdn: string;
@@ -31,8 +41,8 @@ export type Call = {
   /** Why no money can be withdrawn now. */
   withdrawingStop: Refusal | undefined;
   feesAndLimits: FeesAndLimits;
-  /** Orders to M-PESA that were opened in this transaction, to be sent after it. */
-  payOuts: { kind: 'withdrawal'; homeId: string; id: string }[];
+  /** Work to do after the transaction and the answer, such as sending an order to M-PESA. */
+  afterAnswer: (() => Promise<unknown>)[];
   /** When the request must be committed, by `performance.now()`. */
   deadlineMs: number;
 };

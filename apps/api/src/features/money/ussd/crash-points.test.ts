@@ -47,6 +47,9 @@ test('a process that dies between commit and answer, at every step, claims once 
   expect(await dyingAtEachStep(phoneNumber, ['1', '1', '1', 'Amina', 'Otieno', '1'])).toMatch(
     /^END The gift from \w+.* is in your wallet/u,
   );
+  // A process that dies does not ask about the SIM card. This one does.
+  await dialUssd(system, person).send('2*2');
+  await system.idle();
   expect(await dyingAtEachStep(phoneNumber, ['2', '2', '500', PIN])).toMatch(/^END KES 488 goes to /u);
   // The dead process has not sent the order. The worker's job does.
   await system.owner.query(`update orders set next_poll_at = moment() where state = 'INTENT'`);

@@ -70,6 +70,7 @@ const longest: { [Name in ScreenName]: ScreenData<Name>[] } = {
   noMpesa: [contacts, noContacts],
   tooMuch: [undefined],
   moneyWaits: [{ isPinNew: true }, { isPinNew: false }],
+  simUnknown: [undefined],
   noWithdrawals: [undefined],
   dialAgain: [undefined],
   busy: [undefined],

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { RETENTION } from '../../../platform/retention.ts';
 import { deleteOldFailures } from './failure-store.ts';
+import { deleteOldSims } from './sim-store.ts';
 import { sumUpOldSessions } from './totals-store.ts';
 import type { UssdAnswer, UssdEnd, UssdRequest } from './gateway.ts';
 
@@ -141,12 +142,13 @@ export async function storeEnd(db: Db, gateway: string, end: UssdEnd): Promise<v
 }
 
 /**
- * Deletes old sessions, of which figures are kept, and languages of numbers that have not called for a year. Called by a
- * daily job.
+ * Deletes old sessions, of which figures are kept, answers of Safaricom about SIM cards, and languages of numbers that have
+ * not called for a year. Called by a daily job.
  */
 export async function deleteOldSessions(db: Db): Promise<void> {
   await sumUpOldSessions(db);
   await deleteOldFailures(db);
+  await deleteOldSims(db);
   await sql`
     delete from ussd_numbers where used_at < moment() - ${RETENTION.ussd_numbers.after}::interval`.execute(
     db,

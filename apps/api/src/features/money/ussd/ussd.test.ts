@@ -225,7 +225,12 @@ test('a refused confirmation moves nothing, and its repetition gets the same ans
 });
 
 test('nothing is answered after a restore until administrators open the service again', async () => {
-  const deps = { ...system.deps, background: () => {}, isClosed: async () => true };
+  const deps = {
+    ...system.deps,
+    background: () => {},
+    isClosed: async () => true,
+    readSimSwap: undefined,
+  };
   const closed = await answerRequest(deps, 'test', {
     sessionId: 'closed',
     msisdn: '254700000009',

@@ -116,9 +116,13 @@ export const walletScreens = {
   },
   moneyWaits: {
     en: ({ isPinNew }: { isPinNew: boolean }) =>
-      `${isPinNew ? 'Your PIN is set. ' : ''}For your safety, withdrawals wait 24 hours after a new PIN, password or number.`,
+      `${isPinNew ? 'Your PIN is set. ' : ''}For your safety, withdrawals wait 24 hours after a new PIN, SIM card, password or number.`,
     sw: ({ isPinNew }: { isPinNew: boolean }) =>
-      `${isPinNew ? 'PIN yako imewekwa. ' : ''}Kwa usalama wako, kutoa pesa husubiri saa 24 baada ya PIN, nenosiri au namba mpya.`,
+      `${isPinNew ? 'PIN yako imewekwa. ' : ''}Kwa usalama wako, kutoa pesa husubiri saa 24 baada ya PIN, laini, nenosiri au namba mpya.`,
+  },
+  simUnknown: {
+    en: () => 'We could not check your SIM card just now. Please dial again in a minute.',
+    sw: () => 'Hatukuweza kuangalia laini yako kwa sasa. Tafadhali piga tena baada ya dakika moja.',
   },
   noWithdrawals: {
     en: () => 'Withdrawals are not possible just now. Your money is safe. Please dial again later.',

@@ -1,8 +1,10 @@
 import { feeShillings, formatMsisdn } from '@zawadi/contract';
 import { derivedId } from '../../../platform/ids.ts';
+import { sendOrder } from '../../mpesa/orders/index.ts';
 import { withdrawToOwnNumberIn } from '../withdrawals/index.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { runConfirmed } from './confirmations.ts';
+import { askAboutSim, showSimWait } from './sim-check.ts';
 import { recordOutcome } from './outcome-store.ts';
 import type { Proven } from './pin.ts';
 import type { ScreenData } from './screens.ts';
@@ -20,6 +22,7 @@ export function askAmount(call: Call, { isWrong = false }: SessionData): Shown {
   if (WITHOUT_MPESA.has(call.networkCode)) {
     return { text: say(call, 'noMpesa', contactsOnPhone(call.deps)), isLast: true };
   }
+  askAboutSim(call);
   const { least, most } = boundsOf(call);
   const data = { isWrong, least: kesOnPhone(least), most: kesOnPhone(most) };
   return { text: say(call, 'amount', data) };
@@ -59,6 +62,8 @@ export async function withdraw(
   if (userId === undefined) return { text: say(call, 'noWallet', undefined), isLast: true };
   // A refusal would undo the new PIN.
   if (isTooNew) return { text: say(call, 'moneyWaits', { isPinNew }), isLast: true };
+  const simWait = await showSimWait(call, isPinNew);
+  if (simWait) return simWait;
   const amountShillings = amountIn(call, call.inputs[amountAt] ?? '');
   if (amountShillings === undefined) return { text: say(call, 'tooMuch', undefined), isLast: true };
   if (withdrawingStop) throw withdrawingStop;
@@ -74,7 +79,7 @@ export async function withdraw(
   };
   await runConfirmed(call, () => withdrawToOwnNumberIn(tx, deps, withdrawal));
   await recordOutcome(call, 'withdrawn');
-  call.payOuts.push({ kind: 'withdrawal', homeId: userId, id });
+  call.afterAnswer.push(() => sendOrder(deps, { kind: 'withdrawal', homeId: userId, id }));
   const paid = payOutOf(call, { amountAt, fee });
   if (!paid) throw new Error('A withdrawal has no amount.');
   return { text: say(call, 'withdrawn', paid), isLast: true };

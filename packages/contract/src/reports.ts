@@ -140,8 +140,8 @@ export const merchantsReport = endpoint({
 });
 
 /**
- * What USSD sessions came to: a gift was claimed; money was withdrawn; the caller only looked at a gift or the wallet; the
- * last screen refused or had no gift; or the caller left before that.
+ * The outcome of a USSD session: a gift was claimed; money was withdrawn; the caller only looked at a gift or the wallet;
+ * the last screen refused or had no gift; or the caller left before that.
  */
 export const ussdOutcome = z.enum(['claimed', 'withdrawn', 'looked-up', 'refused', 'abandoned']);
 export type UssdOutcome = z.infer<typeof ussdOutcome>;

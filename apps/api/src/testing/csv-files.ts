@@ -2,7 +2,7 @@ import * as contract from '@zawadi/contract';
 import type { Endpoint } from '@zawadi/contract';
 import { DAY_MS } from '../platform/durations.ts';
 import { nairobiDay } from '../platform/nairobi-time.ts';
-import { BALANCES, CENTS_OF, CLOSED_DAYS, CLOSES, OF_SHOP, POSTED } from './csv-sums.ts';
+import { BALANCES, CENTS_OF, CLOSED_DAYS, CLOSES, OF_SHOP, POSTED, USSD_SESSIONS } from './csv-sums.ts';
 
 const today = nairobiDay(new Date());
 const period = { from: nairobiDay(new Date(Date.now() - 9 * DAY_MS)), to: today };
@@ -84,18 +84,7 @@ export const CSV_FILES: readonly CsvFile[] = [
     'Being paid KES': CENTS_OF('amount_cents', `status = 'PROCESSING'`),
     'Owed KES': null,
   }),
-  report('ussd', {
-    Left: 'select count(*) from ussd_sessions where not is_over',
-    Sessions: 'select count(*) from ussd_sessions',
-    Claimed: `select count(*) from ussd_sessions where outcome = 'claimed'`,
-    Withdrawn: `select count(*) from ussd_sessions where outcome = 'withdrawn'`,
-    'Looked up': `select count(*) from ussd_sessions where outcome = 'looked-up'`,
-    Refused: null,
-    Abandoned: null,
-    'Median seconds': null,
-    'With cost': 'select count(cost_cents) from ussd_sessions',
-    'Cost KES': 'select sum(cost_cents) / 100.0 from ussd_sessions',
-  }),
+  report('ussd', USSD_SESSIONS),
   report('trial-balance', { Debit: BALANCES('debit'), Credit: BALANCES('credit') }),
   {
     name: 'statement of an account',

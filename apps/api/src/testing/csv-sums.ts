@@ -27,3 +27,17 @@ export const CLOSES = {
   'Counted cash (KES)': OF_CLOSES('counted_cents / 100'),
   'Difference (KES)': OF_CLOSES('(counted_cents - cash_cents) / 100'),
 };
+
+/** Figures of the report on USSD. */
+export const USSD_SESSIONS = {
+  Left: 'select count(*) from ussd_sessions where not is_over',
+  Sessions: 'select count(*) from ussd_sessions',
+  Claimed: `select count(*) from ussd_sessions where outcome = 'claimed'`,
+  Withdrawn: `select count(*) from ussd_sessions where outcome = 'withdrawn'`,
+  'Looked up': `select count(*) from ussd_sessions where outcome = 'looked-up'`,
+  Refused: null,
+  Abandoned: null,
+  'Median seconds': null,
+  'With cost': 'select count(cost_cents) from ussd_sessions',
+  'Cost KES': 'select sum(cost_cents) / 100.0 from ussd_sessions',
+};

@@ -1,8 +1,20 @@
+import type { UssdLimits } from '@zawadi/contract';
 import { randomUUID } from 'node:crypto';
 import { reportAddress } from '../features/services/delivery-reports/index.ts';
 import type { TestSystem } from './test-system.ts';
 
 export const SERVICE_CODE = '*384*44135#';
+
+/** The limits of USSD until an administrator changes them. */
+export const USSD_LIMITS: UssdLimits = {
+  sessionsPerTenMinutes: 20,
+  confirmationsPerHour: 5,
+  wrongNumbersPerHour: 5,
+  resumeMinutes: 5,
+  silentMinutes: 30,
+  usualSessions: 10,
+  failedPercent: 50,
+};
 
 export type UssdReply = { status: number; text: string };
 

@@ -18,6 +18,7 @@ import { register, untilStatus } from '../../../testing/purchase-calls.ts';
 import { approve } from '../../../testing/refund-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { USSD_LIMITS } from '../../../testing/ussd-calls.ts';
 import { askToRegister, newSaver } from '../../../testing/withdrawal-calls.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 import { readFeesAndLimits as readFeesAndLimitsInForce } from '../../services/settings/index.ts';
@@ -37,18 +38,9 @@ const INITIAL: FeesAndLimits = {
   newAccounts: { days: 0, daily: 20_000 },
   onDemand: { feeBasisPoints: 200, minimum: 500, daily: 250_000 },
   lowFloat: 0,
-  ussd: {
-    sessionsPerTenMinutes: 20,
-    confirmationsPerHour: 5,
-    wrongNumbersPerHour: 5,
-    resumeMinutes: 5,
-    silentMinutes: 30,
-    usualSessions: 10,
-    failedPercent: 50,
-  },
+  ussd: USSD_LIMITS,
 };
 const DAY_MS = 24 * 3_600_000;
-
 let system: TestSystem;
 let administrator: Administrator;
 let other: Administrator;

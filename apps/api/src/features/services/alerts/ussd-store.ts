@@ -31,7 +31,7 @@ export async function readUssdTraffic(db: Db, silentMinutes: number): Promise<Us
           and created_at <= moment() - make_interval(days => ago)
       ) as usual,
       greatest(
-        (select max(answered_at) from ussd_sessions where created_at > moment() - interval '7 days'),
+        (select answered_at from ussd_sessions order by created_at desc limit 1),
         (select max(failed_at) from ussd_failures)
       ) as "lastAt",
       (

@@ -12,7 +12,7 @@ import { FigureTable, shownOf, TotalFoot, type Named } from './figure-table.tsx'
 import { ReportFrame } from './report-frame.tsx';
 import { useReport } from './use-report.ts';
 
-/** A median of several days cannot be computed from those of the days, so days are not combined to weeks. */
+/** Days are not combined to weeks: a week’s median does not follow from the medians of its days. */
 const DAYS_SHOWN = 62;
 
 /** USSD sessions of a period: what they came to, where callers left, how long they took and what they cost. */

@@ -77,7 +77,8 @@ export function secondsText(seconds: number): string {
 }
 
 /** Says for how many sessions the gateway has reported a cost. */
-export function costedText({ costed, sessions }: { costed: number; sessions: number }): string {
+export function costedText({ costed, sessions }: { costed: number; sessions: number }): string | undefined {
+  if (sessions === 0) return undefined;
   if (costed === sessions) return 'All sessions have a cost';
   return `Reported for ${costed.toLocaleString('en-KE')} of ${countText(sessions, 'session', 'sessions')}`;
 }

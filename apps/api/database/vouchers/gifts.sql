@@ -33,7 +33,8 @@ create or replace function correct_recipient(
 begin
   update vouchers set recipient_name = new_name, recipient_msisdn = new_msisdn, recipient_email = new_email,
     code_sealed = sealed_code, code_last_four = last_four, alias_sealed = sealed_alias, claim_token_sealed = sealed_token,
-    corrections = corrections + 1, sms_sent_at = null
+    corrections = corrections + 1, sms_sent_at = null,
+    message_states = '{}'
   where id = voucher and buyer_id = buyer and opened_at is null and closed_as is null
     and (sms_sent_at is null or sms_sent_at > moment() - interval '24 hours');
   if not found then return false; end if;

@@ -1,5 +1,5 @@
 grant select, insert, update (mpesa_receipt, opened_at, closed_as, closed_at, announced_at, resends, resent_at,
-    thanks, thanked_at, sms_sent_at)
+    thanks, thanked_at, sms_sent_at, message_states)
   on vouchers to zawadi_app;
 grant select, insert on voucher_activities to zawadi_app;
 grant select, insert on voucher_reminders to zawadi_app;

@@ -48,6 +48,11 @@ create table vouchers (
   -- When the gift's SMS was delivered, or taken by the gateway if its delivery is not reported. The buyer may correct
   -- the recipient for 24 hours from then. Null if no SMS was taken, or none was delivered.
   sms_sent_at timestamptz,
+  -- Latest known states of the SMS and the mail to the present recipient, such as
+  -- {"sms": {"state": "delivered", "failure": null, "at": "…"}}, without number, address or text. The outbox and
+  -- delivery_reports forget them sooner than the buyer's list.
+  message_states jsonb not null default '{}'
+    check (jsonb_typeof(message_states) = 'object' and octet_length(message_states::text) <= 400),
   check ((closed_as is null) = (closed_at is null)),
   check ((thanks is null) = (thanked_at is null)),
   constraint vouchers_frozen check ((frozen_at is not null) = (frozen_by_support or frozen_for is not null))

@@ -1496,6 +1496,7 @@ export interface Vouchers {
   issuer_metadata: Json | null;
   issuer_reference: string | null;
   message: string;
+  message_states: Generated<Json>;
   mpesa_receipt: string | null;
   opened_at: Timestamp | null;
   purchase_id: string | null;

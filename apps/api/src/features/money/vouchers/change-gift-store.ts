@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isAnyOf, lockedInOrder } from '../../../platform/db/any-of.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { valueOfEach } from '../../../platform/db/row-of-each.ts';
+import type { KnownMessage } from '../../services/delivery-reports/index.ts';
 import type { Secrets } from './secrets.ts';
 import type { Voucher } from './store.ts';
 
@@ -71,19 +72,27 @@ export async function lockGiftMessages(tx: Transaction, id: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtext('gift-messages'), hashtext(${id}))`.execute(tx);
 }
 
+/** What is known of the SMS and the mail to the present recipient; see `message_states`. `at` is an ISO 8601 time. */
+export type KeptStates = Partial<
+  Record<KnownMessage['topic'], Pick<KnownMessage, 'state' | 'failure'> & { at: string }>
+>;
+
 /**
- * Stores since when the recipient can have the code by SMS; see `sms_sent_at`. Stores nothing if the gift has been
- * corrected since it was read, because the messages then were to the former recipient.
+ * Stores since when the recipient can have the code by SMS (see `sms_sent_at`), and the states of the messages. Stores
+ * nothing if the gift has been corrected since it was read, because the messages then were to the former recipient.
  */
-export async function recordSmsMoment(
+export async function recordGiftMessages(
   tx: Transaction,
   { id, corrections }: { id: string; corrections: number },
-  at: Date | null,
+  { smsSentAt, states }: { smsSentAt: Date | null; states: KeptStates },
 ): Promise<void> {
+  const kept = JSON.stringify(states);
   await sql`
-    update vouchers set sms_sent_at = ${at}
+    update vouchers set sms_sent_at = ${smsSentAt}, message_states = ${kept}::jsonb
     where id = ${id} and corrections = ${corrections}
-      and sms_sent_at is distinct from ${at}::timestamptz`.execute(tx);
+      and (sms_sent_at is distinct from ${smsSentAt}::timestamptz or message_states <> ${kept}::jsonb)`.execute(
+    tx,
+  );
 }
 
 /** Retires a code, an alias and a claim link, by which look-ups then no longer find the voucher. */

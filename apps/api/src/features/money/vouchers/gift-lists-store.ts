@@ -2,6 +2,7 @@ import { shillingsOf, type OpenHold } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import type { KeptStates } from './change-gift-store.ts';
 import { findOriginId, listReplacements } from './replacements-store.ts';
 import { issuerClosedAt, spendingState } from './store.ts';
 
@@ -42,6 +43,7 @@ type Listed = {
   correctableUntil: Date | null;
   isTooLateToCorrect: boolean;
   smsSentAt: Date | null;
+  messageStates: KeptStates;
   /** Occasions of messages to the present recipient, oldest first: `''` for the first, else id of a resend or correction. */
   occasions: string[];
   thanks: string | null;
@@ -103,6 +105,7 @@ const COLUMNS = sql`
     or exists (select from holds h where h.voucher_id = v.id) as "wasAtShop",
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
   v.sms_sent_at + interval '24 hours' as "correctableUntil", v.sms_sent_at as "smsSentAt",
+  v.message_states as "messageStates",
   ${OCCASIONS} as occasions,
   coalesce(v.sms_sent_at + interval '24 hours' <= moment(), false) as "isTooLateToCorrect",
   v.thanked_at as "thankedAt", g.amount_cents as "paidCents", r.amount_cents as "refundedCents",

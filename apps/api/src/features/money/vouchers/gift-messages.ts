@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readMessageStates, type KnownMessage } from '../../services/delivery-reports/index.ts';
 import { publishHint } from '../../services/live-updates/index.ts';
 import { noticeKey } from '../../services/messages/index.ts';
-import { lockGiftMessages, recordSmsMoment } from './change-gift-store.ts';
+import { lockGiftMessages, recordGiftMessages, type KeptStates } from './change-gift-store.ts';
 import { describeSentGift, isInUse } from './describe-sent-gift.ts';
 import { findGift, findSent, type ListedGift } from './gift-lists-store.ts';
 import { notifyBuyers } from './notify-buyer.ts';
@@ -37,13 +37,22 @@ async function readGiftMessages(db: Db, gifts: ListedGift[]): Promise<SentGift['
     const latest = (topic: KnownMessage['topic'], contact: string | null) =>
       contact === null || gift.announcedAt === null || !gift.isDelivered
         ? undefined
-        : describe(messages.findLast((one) => one.topic === topic) ?? { ...FORGOTTEN, at: gift.announcedAt });
+        : describe(
+            messages.findLast((one) => one.topic === topic) ??
+              keptState(gift, topic) ?? { ...UNRECORDED, at: gift.announcedAt },
+          );
     return { sms: latest('sms', gift.recipientMsisdn), email: latest('email', gift.recipientEmail) };
   });
 }
 
-/** The outbox forgets a sent message after a month. */
-const FORGOTTEN = { state: 'sent', failure: null } as const;
+/** State of a message that neither the outbox nor the gift knows: the gift was announced. */
+const UNRECORDED = { state: 'sent', failure: null } as const;
+
+/** The state that the gift keeps for the time when the outbox has forgotten the message. */
+function keptState({ messageStates }: ListedGift, topic: KnownMessage['topic']) {
+  const kept = messageStates[topic];
+  return kept && { ...kept, at: new Date(kept.at) };
+}
 
 /** The dedupe keys of the messages to the present recipient, oldest first. */
 function keysOf({ id, occasions }: ListedGift): string[] {
@@ -72,14 +81,28 @@ export async function updateGiftMessages(deps: Pick<Deps, 'db' | 'keys'>, vouche
     if (!gift) return;
     const all = await readMessageStates(tx, keysOf(gift));
     const texts = all.filter(({ topic }) => topic === 'sms');
-    await recordSmsMoment(tx, gift, momentOf(texts, gift.smsSentAt));
+    await recordGiftMessages(tx, gift, { smsSentAt: smsMomentOf(gift, texts), states: statesOf(gift, all) });
     if (gift.buyerId) await publishHint(tx, { userId: gift.buyerId, topic: 'voucher', id: voucherId });
     await tellBuyer(tx, deps, gift, texts.at(-1)?.state);
   });
 }
 
+/** Adds the latest states to those that the gift keeps. A message that is still being sent has no state to keep. */
+function statesOf({ messageStates }: ListedGift, messages: KnownMessage[]): KeptStates {
+  const over = messages.filter(({ state }) => state !== 'being_sent');
+  const latest = over.map(({ topic, state, failure, at }) => [
+    topic,
+    { state, failure, at: at.toISOString() },
+  ]);
+  return { ...messageStates, ...(Object.fromEntries(latest) as KeptStates) };
+}
+
 /** Since when the recipient can have the code: delivery of the first delivered SMS, else the time it was taken. */
-function momentOf(texts: KnownMessage[], before: Date | null): Date | null {
+function smsMomentOf(gift: ListedGift, texts: KnownMessage[]): Date | null {
+  const before = gift.smsSentAt;
+  const areAllKnown = keysOf(gift).every((key) => texts.some(({ dedupeKey }) => dedupeKey === key));
+  // The outbox has forgotten the earlier SMS, whose moment the gift keeps.
+  if (before !== null && !areAllKnown) return before;
   const delivered = texts.find(({ state }) => state === 'delivered');
   if (delivered) return delivered.at;
   const taken = texts.find(({ state }) => state === 'sent' || state === 'unclear');

@@ -115,11 +115,11 @@ async function untilQuiet(): Promise<void> {
  * fails, and the SMS gateway reports deliveries at any time.
  */
 const CHANGING: Record<string, string> = {
-  'public.sessions': 'expires_at',
-  'public.vouchers': 'sms_sent_at',
+  'public.sessions': '{expires_at}',
+  'public.vouchers': '{sms_sent_at,message_states}',
 };
 const textOf = (table: string) =>
-  CHANGING[table] === undefined ? 't::text' : `(to_jsonb(t) - '${CHANGING[table]}')::text`;
+  CHANGING[table] === undefined ? 't::text' : `(to_jsonb(t) - '${CHANGING[table]}'::text[])::text`;
 
 /** Returns a digest of each table. */
 async function everything(): Promise<Map<string, string>> {

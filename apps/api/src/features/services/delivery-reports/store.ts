@@ -97,8 +97,9 @@ export async function readMessageStates(db: Db, dedupeKeys: string[]): Promise<K
 /** Deletes reports whose messages the outbox no longer has. Called by a daily job. */
 export async function deleteOldReports(db: Db): Promise<void> {
   await sql`
-    delete from delivery_reports
-    where reported_at < moment() - ${RETENTION.delivery_reports.after}::interval`.execute(db);
+    delete from delivery_reports r
+    where r.reported_at < moment() - ${RETENTION.delivery_reports.after}::interval
+      and not exists (select from outbox o where o.provider_id = r.provider_id)`.execute(db);
 }
 
 /** How many SMS the gateway took in a time, and whether it reported the result of any of them. */

@@ -32,6 +32,8 @@ type PaidStepsProps = {
   step: 2 | 3;
   settings: PublicSettings;
   byHand: ByHand;
+  /** Must be stable across renders. */
+  onPaid: () => void;
   onStep: (step: 1 | 2 | 3) => void;
   onNewTransaction: () => void;
 };
@@ -67,7 +69,7 @@ function BuyGiftsWizard() {
   const navigate = useNavigate({ from: '/dashboard/buy-gifts' });
   const settings = usePublicSettings();
   const requestId = requestIdOf(search);
-  const photo = useGiverPhoto();
+  const photo = useGiverPhoto(userId);
   const isAheadOfItself = search.step !== undefined && requestId === undefined;
 
   useEffect(() => {
@@ -117,10 +119,11 @@ function BuyGiftsWizard() {
           });
         },
       }}
+      onPaid={photo.forget}
       onStep={(step) => void navigate({ search: step === 1 ? {} : { requestId, step } })}
       onNewTransaction={() => {
         forgetGift(userId);
-        photo.choose(undefined);
+        photo.forget();
         void navigate({ search: {} });
       }}
     />
@@ -128,7 +131,7 @@ function BuyGiftsWizard() {
 }
 
 /** Steps 2 and 3, after the purchase was registered. Both show the state that the server reports. */
-function PaidSteps({ requestId, step, settings, byHand, onStep, onNewTransaction }: PaidStepsProps) {
+function PaidSteps({ requestId, step, settings, byHand, onPaid, onStep, onNewTransaction }: PaidStepsProps) {
   const user = useUser();
   const queries = useQueryClient();
   const { data: purchase, error, isFetching, refetch } = usePurchase(requestId);
@@ -140,8 +143,10 @@ function PaidSteps({ requestId, step, settings, byHand, onStep, onNewTransaction
   usePurchaseToast(purchase, requestId);
   useEffect(() => void confirmation().catch(() => undefined), []);
   useEffect(() => {
-    if (isPaid) emptyTypedGift(user.id);
-  }, [isPaid, user.id]);
+    if (!isPaid) return;
+    emptyTypedGift(user.id);
+    onPaid();
+  }, [isPaid, onPaid, user.id]);
 
   if (purchase === undefined) {
     if (error === null) return <WizardSkeleton />;

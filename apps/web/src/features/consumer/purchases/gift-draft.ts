@@ -2,6 +2,7 @@ import { uuid } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { readDraft, writeDraft } from '../../forms/draft.ts';
 import { isTypedTheSame } from '../../forms/typed-fields.ts';
+import { forgetPhotoDraft } from '../gift-photos/photo-draft.ts';
 import { emptyGift, giftFormSchema, type GiftForm } from './gift-form.ts';
 
 const giftDraftSchema = z.object({
@@ -38,6 +39,7 @@ export function keepRegisteredGifts(userId: string, requestId: string, gifts: re
 /** Stores one gift as the whole draft, for a buyer who opens the form with it. */
 export function fillGift(userId: string, typed: GiftForm): void {
   writeDraft(NAME, userId, { ...readGiftDraft(userId), typed, others: [] });
+  forgetPhotoDraft(userId);
 }
 
 /**
@@ -50,6 +52,7 @@ export function emptyTypedGift(userId: string): void {
 /** Deletes the draft, so that the buyer starts with an empty form. */
 export function forgetGift(userId: string): void {
   writeDraft(NAME, userId, { typed: emptyGift, others: [] });
+  forgetPhotoDraft(userId);
 }
 
 /** Returns the request id if the gifts equal the registered ones. */

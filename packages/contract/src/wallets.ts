@@ -66,6 +66,7 @@ export const trends = z.object({
 export const monthlyFigures = z.object({
   /** `yyyy-MM` */
   month: z.string(),
+  /** Sum of gifts bought, also from the wallet. */
   paidIn: balanceShillings,
   /** Sum of gifts that were added to the wallet or spent at a shop. */
   received: balanceShillings,
@@ -170,7 +171,9 @@ export const dashboardStats = endpoint({
     withdrawableMaximum: balanceShillings,
     /** The most that a new account can withdraw on one day in Nairobi, and until when; absent without such a limit. */
     newAccount: z.object({ dailyMaximum: balanceShillings, until: timestamp }).optional(),
+    /** Sum of gifts paid by M-PESA. Gifts paid from the wallet are no deposits. */
     totalDeposit: balanceShillings,
+    /** Number of gifts; a basket counts as several. */
     totalVouchersBought: z.number().int(),
     totalVouchersRedeemed: z.number().int(),
     recentActivities: z.array(activity),

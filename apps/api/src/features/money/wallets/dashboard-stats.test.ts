@@ -1,12 +1,15 @@
 import { claimVoucher, dashboardStats } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basketGift, buyBasket, payByWallet, registerGifts } from '../../../testing/baskets.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
+import { switchFeatures } from '../../../testing/feature-switches.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { registerAndStart, untilStatus } from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
-import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
+import { newSaver, registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
+import { sendPayBillAddresses } from '../callbacks/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -83,6 +86,33 @@ test('S51 the dashboard compares this month with last month, and the balance wit
   expect(trends.totalDeposit).toEqual({ current: 1_000, previous: 1_000, changePercent: 0 });
   expect(trends.totalVouchersBought).toEqual({ current: 2, previous: 1, changePercent: 100 });
   expect(monthly.slice(-2).map(({ paidIn }) => paidIn)).toEqual([1_000, 1_000]);
+});
+
+test('counts each gift of a basket, and gifts from the wallet as no deposit, as the ledger has them', async () => {
+  await sendPayBillAddresses(system.deps);
+  await switchFeatures(system, true, 'basket', 'giftsFromWallet');
+  // A saver has bought and claimed a gift of 2,000.
+  const me = await newSaver(system);
+  await buyBasket(system, me, [basketGift(700), basketGift(300), basketGift(200)]);
+  const fromWallet = await registerGifts(system, me, [basketGift(500), basketGift(400)]);
+  expect((await payByWallet(system, me, fromWallet.answer)).outcome).toBe('ok');
+
+  const { rows } = await system.owner.query<{ gifts: number; deposited: number }>(
+    `select count(*) filter (where t.credit like 'voucher:%')::int as gifts,
+       (sum(t.amount_cents) filter (where t.debit = 'mpesa:collection') / 100)::int as deposited
+     from purchases p join ledger.transfers t on t.reference in (p.bill_reference, p.mpesa_receipt)
+       and t.kind in ('purchase', 'wallet_purchase')
+     where p.buyer_id = $1`,
+    [me.user.id],
+  );
+  expect(rows).toEqual([{ gifts: 6, deposited: 3_200 }]);
+  const { answer } = await statsOf(me);
+  expect(answer).toMatchObject({ totalVouchersBought: 6, totalDeposit: 3_200 });
+  expect(answer.trends).toMatchObject({
+    totalVouchersBought: { current: 6 },
+    totalDeposit: { current: 3_200 },
+  });
+  expect(answer.monthly.at(-1)).toMatchObject({ paidIn: 4_100 });
 });
 
 test('the dashboard counts gifts to a contact only after the contact is verified', async () => {

@@ -5,18 +5,18 @@ import type { Person } from './activity-store.ts';
 export async function readTotals(
   db: Db,
   person: Person,
-): Promise<{ paidInCents: bigint; bought: number; received: number }> {
-  const { rows } = await sql<{ paidInCents: bigint; bought: number; received: number }>`
+): Promise<{ depositedCents: bigint; bought: number; received: number }> {
+  const { rows } = await sql<{ depositedCents: bigint; bought: number; received: number }>`
     select
       (select coalesce(sum(amount_cents), 0)::bigint from purchases
-        where buyer_id = ${person.userId} and status = 'COMPLETED') as "paidInCents",
-      (select count(*)::int from purchases
+        where buyer_id = ${person.userId} and status = 'COMPLETED' and paid_by = 'mpesa') as "depositedCents",
+      (select coalesce(sum(gift_count), 0)::int from purchases
         where buyer_id = ${person.userId} and status = 'COMPLETED') as bought,
       (select count(*)::int from vouchers v
         where (v.recipient_msisdn = ${person.msisdn} or v.recipient_email = ${person.email})
           and (v.closed_as = 'CLAIMED' or exists (select from redemptions r where r.voucher_id = v.id))) as received
     `.execute(db);
-  return rows[0] ?? { paidInCents: 0n, bought: 0, received: 0 };
+  return rows[0] ?? { depositedCents: 0n, bought: 0, received: 0 };
 }
 
 /** Figures of a user's money in one month, in Nairobi time. */
@@ -24,7 +24,11 @@ export type Month = {
   /** `yyyy-MM` */
   month: string;
   begins: Date;
+  /** Price of all gifts, also of those paid from the wallet. */
   paidInCents: bigint;
+  /** Money that came by M-PESA. */
+  depositedCents: bigint;
+  /** Number of gifts; a basket has several. */
   bought: number;
   /** Number of gifts sent by the user that were claimed or spent for the first time in this month. */
   firstUsed: number;
@@ -59,7 +63,7 @@ export async function readMonths(db: Db, person: Person, count: number): Promise
         (select min(r.redeemed_at) from redemptions r where r.voucher_id = mine.id)
       ) as at from mine
     ), bought as (
-      select completed_at as at, amount_cents from purchases, since
+      select completed_at as at, amount_cents, gift_count, paid_by from purchases, since
       where buyer_id = ${userId} and status = 'COMPLETED' and coalesce(completed_at, pending_since) >= since.first
     ), claimed as (
       select claimed_at as at, amount_cents from claims, since
@@ -70,7 +74,9 @@ export async function readMonths(db: Db, person: Person, count: number): Promise
     )
     select month, begins,
       (select coalesce(sum(amount_cents), 0)::bigint from bought where at >= begins and at < ends) as "paidInCents",
-      (select count(*)::int from bought where at >= begins and at < ends) as bought,
+      (select coalesce(sum(amount_cents) filter (where paid_by = 'mpesa'), 0)::bigint from bought
+        where at >= begins and at < ends) as "depositedCents",
+      (select coalesce(sum(gift_count), 0)::int from bought where at >= begins and at < ends) as bought,
       (select count(*)::int from used where at >= begins and at < ends) as "firstUsed",
       (select coalesce(sum(amount_cents), 0)::bigint from claimed where at >= begins and at < ends) as "claimedCents",
       (select coalesce(sum(amount_cents), 0)::bigint from spent where at >= begins and at < ends) as "spentCents",

@@ -44,7 +44,7 @@ export async function readStats(
     ...(room.newUntil && {
       newAccount: { dailyMaximum: rules.newAccounts.daily, until: room.newUntil.toISOString() },
     }),
-    totalDeposit: shillingsOf(totals.paidInCents),
+    totalDeposit: shillingsOf(totals.depositedCents),
     totalVouchersBought: totals.bought,
     totalVouchersRedeemed: totals.received,
     recentActivities: recent.map(({ activity }) => activity),
@@ -70,7 +70,7 @@ function trendsOf(months: Month[], wallet: { nowCents: bigint; beforeCents: bigi
     trendOf(current ? figure(current) : 0, previous ? figure(previous) : 0);
   return {
     walletBalance: trendOf(shillingsOf(wallet.nowCents), shillingsOf(wallet.beforeCents)),
-    totalDeposit: compare((month) => shillingsOf(month.paidInCents)),
+    totalDeposit: compare((month) => shillingsOf(month.depositedCents)),
     totalVouchersBought: compare((month) => month.bought),
     totalVouchersRedeemed: compare((month) => month.firstUsed),
   };

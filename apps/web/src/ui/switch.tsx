@@ -7,13 +7,23 @@ type SwitchProps = {
   isOn: boolean;
   /** Whether the last click is being saved. Until then, the switch ignores clicks. */
   isBusy: boolean;
-  /** Whether the switch is locked; the help explains why. */
+  /** Whether the switch is locked; the help or `describedBy` explains why. */
   isDisabled?: boolean;
+  /** Id of a text on the page that explains the switch. */
+  describedBy?: string | undefined;
   onChange: (isOn: boolean) => void;
 };
 
 /** Switch between on and off, which takes effect at once, without a form. */
-export function Switch({ label, help, isOn, isBusy, isDisabled = false, onChange }: SwitchProps) {
+export function Switch({
+  label,
+  help,
+  isOn,
+  isBusy,
+  isDisabled = false,
+  describedBy,
+  onChange,
+}: SwitchProps) {
   const id = useId();
   return (
     <label className="switch">
@@ -31,7 +41,7 @@ export function Switch({ label, help, isOn, isBusy, isDisabled = false, onChange
         checked={isOn}
         aria-checked={isOn}
         aria-labelledby={`${id}-label`}
-        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        aria-describedby={help === undefined ? describedBy : `${id}-help`}
         aria-busy={isBusy}
         // Do not use `disabled` here: the switch would lose the keyboard focus while it saves.
         aria-disabled={isBusy || undefined}

@@ -62,10 +62,12 @@ export const profile = {
   'Not on for this device yet': 'Bado hazijawashwa kwenye kifaa hiki',
   'Turn on here': 'Washa hapa',
   'Turn off here': 'Zima hapa',
+  'Notifications are not on yet. Choose Turn on here, then Allow when the browser asks.':
+    'Arifa bado hazijawashwa. Chagua Washa hapa, kisha Ruhusu kivinjari kinapouliza.',
   'This browser cannot reach its notification service. Please try again later.':
     'Kivinjari hiki hakiwezi kufikia huduma yake ya arifa. Tafadhali jaribu tena baadaye.',
-  'This browser blocks our notifications. Allow them for this site in its settings, then open this page again.':
-    'Kivinjari hiki kinazuia arifa zetu. Ziruhusu kwa tovuti hii katika mipangilio yake, kisha fungua ukurasa huu tena.',
+  'This browser blocks our notifications. Allow them for this site in its settings, then open this page again. In a private window they stay off: use a normal one.':
+    'Kivinjari hiki kinazuia arifa zetu. Ziruhusu kwa tovuti hii katika mipangilio yake, kisha fungua ukurasa huu tena. Kwenye dirisha la faragha hubaki zimezimwa: tumia dirisha la kawaida.',
   'On an iPhone or iPad, first add Zawadi to the Home Screen: Share, then Add to Home Screen. Open it there.':
     'Kwenye iPhone au iPad, kwanza ongeza Zawadi kwenye Skrini ya Mwanzo: Shiriki, kisha Ongeza kwenye Skrini ya Mwanzo. Ifungue hapo.',
   'This browser cannot show notifications. SMS and email still come.':

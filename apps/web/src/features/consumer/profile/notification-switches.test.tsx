@@ -39,6 +39,8 @@ test('S77 shows that the browser forbids notifications or cannot reach its push 
   expect(await screen.findByText(/^This browser blocks our notifications/u)).toBeDefined();
   expect(push().disabled).toBe(true);
   expect(push().checked).toBe(false);
+  const reason = document.getElementById(push().getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toMatch(/Allow them for this site.* In a private window they stay off/u);
 
   playBrowser('granted');
   const page = await open('/dashboard/profile', { as: consumer(), answers: [OFF] });
@@ -46,4 +48,21 @@ test('S77 shows that the browser forbids notifications or cannot reach its push 
   expect(await screen.findByText(/^This browser cannot reach its notification service/u)).toBeDefined();
   await waitFor(() => expect(screen.getByText('Not on for this device yet')).toBeDefined());
   expect(push().checked).toBe(true);
+});
+
+test('says what to do after the person has closed the browser’s question', async () => {
+  playBrowser('default');
+  const page = await open('/dashboard/profile', { as: consumer(), answers: [OFF] });
+  await page.press('Turn on here');
+  expect(
+    await screen.findByText(/^Notifications are not on yet\. Choose Turn on here, then Allow/u),
+  ).toBeDefined();
+  expect(push().disabled).toBe(false);
+});
+
+test('a browser without notifications says so before the switch is turned on', async () => {
+  await open('/dashboard/profile', { as: consumer({ notifications: false }) });
+  const reason = await screen.findByText('This browser cannot show notifications. SMS and email still come.');
+  expect(push().checked).toBe(false);
+  expect(document.getElementById(push().getAttribute('aria-describedby') ?? '')?.contains(reason)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -9,7 +9,7 @@ import { sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useUser } from '../../session/session.tsx';
-import { isPushOnHere, turnPushOff, turnPushOn } from '../../messages/push-here.ts';
+import { isPushOnHere, turnPushOff, turnPushOn, type TurnedOn } from '../../messages/push-here.ts';
 import { pushSupport } from '../../messages/push-support.ts';
 import { useSaving } from './use-saving.ts';
 import './profile.css';
@@ -19,6 +19,7 @@ export function NotificationSwitches() {
   const user = useUser();
   const { save, saving } = useSaving();
   const here = usePushHere();
+  const reasonId = useId();
   const isBusy = saving !== undefined;
   const isPushOn = saving?.notifications ?? user.notifications;
   const switchPush = (notifications: boolean) => {
@@ -34,9 +35,10 @@ export function NotificationSwitches() {
           isOn={isPushOn && here.support !== 'blocked'}
           isBusy={isBusy}
           isDisabled={here.support === 'blocked'}
+          describedBy={here.support === 'ready' ? undefined : reasonId}
           onChange={switchPush}
         />
-        {(isPushOn || here.support === 'blocked') && <PushSwitch {...here} />}
+        {(isPushOn || here.support !== 'ready') && <PushSwitch {...here} reasonId={reasonId} />}
         <Switch
           label={say('Email Alerts')}
           help={say('Gifts and payments by email. Codes and security messages always come.')}
@@ -49,10 +51,20 @@ export function NotificationSwitches() {
   );
 }
 
+type PushSwitchProps = ReturnType<typeof usePushHere> & {
+  /** Id of the reason, for the switch that it explains. */
+  reasonId: string;
+};
+
 /** Shows whether notifications arrive on this device, or why they do not. */
-function PushSwitch({ support, isOn, isBusy, change }: ReturnType<typeof usePushHere>) {
-  if (support !== 'ready')
-    return <Alert tone={support === 'blocked' ? 'warn' : 'info'}>{whyNot(support)}</Alert>;
+function PushSwitch({ support, isOn, isBusy, change, reasonId }: PushSwitchProps) {
+  if (support !== 'ready') {
+    return (
+      <div id={reasonId}>
+        <Alert tone={support === 'blocked' ? 'warn' : 'info'}>{whyNot(support)}</Alert>
+      </div>
+    );
+  }
   if (isOn === undefined) return null;
   return (
     <div className="push-here">
@@ -69,7 +81,7 @@ function PushSwitch({ support, isOn, isBusy, change }: ReturnType<typeof usePush
 function whyNot(support: 'blocked' | 'needs-install' | 'unsupported'): string {
   if (support === 'blocked') {
     return say(
-      'This browser blocks our notifications. Allow them for this site in its settings, then open this page again.',
+      'This browser blocks our notifications. Allow them for this site in its settings, then open this page again. In a private window they stay off: use a normal one.',
     );
   }
   return support === 'needs-install'
@@ -77,6 +89,15 @@ function whyNot(support: 'blocked' | 'needs-install' | 'unsupported'): string {
         'On an iPhone or iPad, first add Zawadi to the Home Screen: Share, then Add to Home Screen. Open it there.',
       )
     : say('This browser cannot show notifications. SMS and email still come.');
+}
+
+function notTurnedOn(outcome: TurnedOn): string | undefined {
+  if (outcome === 'unreachable')
+    return say('This browser cannot reach its notification service. Please try again later.');
+  // After a refusal, the page says how to change that in the browser's settings.
+  return outcome === 'not-allowed' && pushSupport() === 'ready'
+    ? say('Notifications are not on yet. Choose Turn on here, then Allow when the browser asks.')
+    : undefined;
 }
 
 /** Returns the state of notifications on this device, and a function to change it. */
@@ -94,8 +115,9 @@ function usePushHere() {
     setBusy(true);
     try {
       if (!isOn) await turnPushOff();
-      else if ((await turnPushOn(id)) === 'unreachable') {
-        toast.error(say('This browser cannot reach its notification service. Please try again later.'));
+      else {
+        const problem = notTurnedOn(await turnPushOn(id));
+        if (problem !== undefined) toast.error(problem);
       }
     } catch (error) {
       toast.error(sentenceOf(error));

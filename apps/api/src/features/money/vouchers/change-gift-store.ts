@@ -72,7 +72,7 @@ export async function lockGiftMessages(tx: Transaction, id: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtext('gift-messages'), hashtext(${id}))`.execute(tx);
 }
 
-/** What is known of the SMS and the mail to the present recipient; see `message_states`. `at` is an ISO 8601 time. */
+/** Latest states of the SMS and the mail to the present recipient; see `message_states`. `at` is an ISO 8601 time. */
 export type KeptStates = Partial<
   Record<KnownMessage['topic'], Pick<KnownMessage, 'state' | 'failure'> & { at: string }>
 >;

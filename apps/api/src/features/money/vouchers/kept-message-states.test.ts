@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => system.provider.reset());
 afterAll(() => system.close());
 
-/** Waits until the gift keeps these states, which follow those of its messages a moment later. */
+/** Waits until the gift keeps these states. They follow the outbox a moment later. */
 function untilKept({ voucherId }: Gift, states: Record<'sms' | 'email', string>): Promise<void> {
   return until(async () => {
     const { rows } = await system.owner.query(

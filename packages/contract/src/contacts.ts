@@ -14,6 +14,9 @@ const contactRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('review'), id: uuid }),
   z.object({ kind: z.literal('support-request'), id: uuid }),
   z.object({ kind: z.literal('note'), id: uuid }),
+  /** One entry of the history of an alert or a case, or one report of a case. */
+  z.object({ kind: z.literal('fraud-alert'), id: uuid, entryId: uuid }),
+  z.object({ kind: z.literal('fraud-case'), id: uuid, entryId: uuid }),
 ]);
 export type ContactRecord = z.infer<typeof contactRecord>;
 

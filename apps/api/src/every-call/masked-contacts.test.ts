@@ -1,20 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import { addressOf, formatMsisdn, type Endpoint } from '@zawadi/contract';
-import { newPerson } from '@zawadi/story/people';
 import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchForFraud } from '../features/merchants/fraud/index.ts';
+import { fillWithConsumers } from '../testing/consumer-records.ts';
 import { everyRow } from '../testing/every-row.ts';
-import { createObjectWorld } from '../testing/object-world.ts';
 import { endpoints, nameOf } from '../testing/raw-calls.ts';
-import { compareToday } from '../testing/reconciliation-calls.ts';
-import { askToPost } from '../testing/posting-calls.ts';
-import { answerPrompt, registerAndStart, untilStatus } from '../testing/purchase-calls.ts';
-import { payForGift } from '../testing/refund-calls.ts';
 import { createSettlingSystem, newAdministrator, type Administrator } from '../testing/settlement-calls.ts';
 import type { TestSystem } from '../testing/test-system.ts';
-import { registerAndStartWithdrawal, untilWithdrawal } from '../testing/withdrawal-calls.ts';
 
 /** Files that have contacts in full. The audit log records each download. */
 const FULL_FILES: readonly Endpoint[] = [
@@ -25,10 +18,8 @@ const FULL_FILES: readonly Endpoint[] = [
   contract.personFileCsv,
 ];
 
-/** Reads that support does not get here. They are about shops, the wording of messages, and cases, which name
- * their subject only. */
+/** Reads that support does not get here. They are about shops, files, and the wording of messages. */
 const WITHOUT_CONSUMERS = [
-  '/api/admin/v1/fraud-cases/:caseId',
   '/api/admin/v1/invoices/:number/pdf',
   '/api/admin/v1/notes/:subjectKind/:subjectId/files/:documentId',
   '/api/admin/v1/posting-requests/:postingId/document',
@@ -53,6 +44,8 @@ const IDS: Record<string, string> = {
   merchantId: 'select id::text from merchants',
   approvalId: 'select id::text from approvals',
   alertId: 'select id::text from fraud_alerts',
+  caseId: 'select id::text from fraud_cases',
+  reviewId: 'select id::text from reviews',
   runId: 'select id::text from reconciliation_runs',
   batchId: 'select batch_id as id from settlements',
   postingId: 'select id::text from posting_requests',
@@ -78,83 +71,11 @@ beforeAll(async () => {
   system = await createSettlingSystem();
   support = await newAdministrator(system, 'support');
   authorization = authorizationOf(support);
-  await fill();
+  await fillWithConsumers(system);
   await watchForFraud(system.deps);
   known = await everyContact();
 }, 240_000);
 afterAll(() => system.close());
-
-/** Creates records of every kind that names a consumer, and requests that wait for a second administrator. */
-async function fill(): Promise<void> {
-  const { shop } = await createObjectWorld(system);
-  const administrator = await newAdministrator(system, 'administrator');
-  const gift = await payForGift(system, 1_000);
-  const { bearer } = gift.recipient;
-  await system.sandbox.setBalance(gift.buyer.phoneNumber, 150);
-  const prompted = await registerAndStart(system, gift.buyer, { amount: 150 });
-  await answerPrompt(system, gift.buyer.phoneNumber, prompted);
-  await untilStatus(system, gift.buyer, prompted, 'COMPLETED');
-  await system.call(contract.claimVoucher, { body: { claimToken: gift.claimToken } }, { bearer });
-  const withdrawal = await registerAndStartWithdrawal(system, gift.recipient, 500);
-  await untilWithdrawal(system, gift.recipient, withdrawal, 'COMPLETED');
-  const posting = {
-    template: 'goodwill-consumer',
-    amountCents: 100,
-    userId: gift.recipient.user.id,
-  } as const;
-  await askToPost(system, administrator, posting);
-  const other = await payForGift(system, 300);
-  const newRecipient = newPerson('Kip', 'Rotich');
-  const recipient = { fullName: 'Kip Rotich', phone: newRecipient.phoneNumber, email: newRecipient.email };
-  await expectOk(contract.voidVoucher, administrator, {
-    voucherId: other.voucherId,
-    valueGoesTo: 'replacement',
-    recipient,
-    reason: 'The buyer typed a wrong number',
-  });
-  const refunded = await payForGift(system, 200);
-  await expectOk(contract.refundVoucher, administrator, {
-    voucherId: refunded.voucherId,
-    reason: 'The buyer called',
-  });
-  const corrected = await payForGift(system, 250);
-  const { phoneNumber: recipientMsisdn, email: recipientEmail } = newPerson('Musa', 'Otieno');
-  await expectOk(contract.correctRecipient, corrected.buyer, {
-    voucherId: corrected.voucherId,
-    fullName: 'Musa Otieno',
-    recipientMsisdn,
-    recipientEmail,
-  });
-  // A payer who types an own phone number as the account number is found on M-PESA's statement only.
-  const { phoneNumber: stray } = newPerson('Wanjiru', 'Njoroge');
-  await system.provider.payBill({ msisdn: stray, amount: 150, reference: stray });
-  for (const account of ['collection', 'utility'] as const)
-    await compareToday(system, administrator, account);
-  // People write numbers and addresses in letters and notes.
-  const words = `Call ${formatMsisdn(gift.recipient.phoneNumber)}, or write to ${gift.recipient.email}.`;
-  const body = { subject: `The gift of ${gift.recipient.phoneNumber}`, message: words };
-  const { supportRequestId: id } = (await system.call(contract.writeAsConsumer, { body }, { bearer })).answer;
-  await system.call(contract.markSupportAnswered, { params: { id }, body: { answer: words } }, administrator);
-  await system.call(
-    contract.writeNote,
-    {
-      params: { subjectKind: 'user', subjectId: gift.recipient.user.id },
-      body: { noteId: randomUUID(), text: words },
-    },
-    administrator,
-  );
-  await system.owner.query(
-    `update users set pending_email = 'pending.' || email, pending_phone_msisdn = '254799' || right(phone_msisdn, 6)
-     where id = $1`,
-    [gift.recipient.user.id],
-  );
-  expect(shop.merchantId).not.toBe('');
-}
-
-async function expectOk(endpoint: Endpoint, by: { bearer: string }, body: object): Promise<void> {
-  const { outcome } = await system.call(endpoint, { body }, { bearer: by.bearer });
-  if (outcome !== 'ok') throw new Error(`${endpoint.path} was refused: ${outcome}`);
-}
 
 /** Lists the consumers' phone numbers and email addresses, in each usual spelling. Other spellings end with the first. */
 async function everyContact(): Promise<typeof known> {

@@ -2,6 +2,7 @@ import type { FraudAlertEvent, FraudCaseEvent, FraudOutcome } from '@zawadi/cont
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { maskContacts } from '../../../platform/mask-contacts.ts';
 
 /** Table of administrators' work on alerts or cases, and its column for the alert or case. */
 export type History = { table: string; subject: string };
@@ -16,7 +17,7 @@ type EventRow<Kind> = Pick<Event<Kind>, 'eventId' | 'kind' | 'by'> & {
   text: string;
 };
 
-/** Lists the history of an alert or a case, oldest first. */
+/** Lists the history of an alert or a case, oldest first, with phone numbers and email addresses masked. */
 export async function listEvents<Kind extends string = FraudAlertEvent['kind']>(
   db: Db,
   subjectId: string,
@@ -33,8 +34,20 @@ export async function listEvents<Kind extends string = FraudAlertEvent['kind']>(
     at: at.toISOString(),
     assignedTo: assignedTo ?? undefined,
     outcome: outcome ?? undefined,
-    text: text === '' ? undefined : text,
+    text: text === '' ? undefined : maskContacts(text),
   }));
+}
+
+/** Finds the text of an entry in full. */
+export async function findEventText(
+  db: Db,
+  { subjectId, eventId }: { subjectId: string; eventId: string },
+  { table, subject }: History = ALERT_HISTORY,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ text: string }>`
+    select e.text from ${sql.table(table)} e
+    where ${sql.ref(`e.${subject}`)} = ${subjectId} and e.id = ${eventId}`.execute(db);
+  return rows[0]?.text;
 }
 
 /**

@@ -2,7 +2,7 @@ export { actions } from './change-rules.ts';
 export { type SubjectRow } from './desk-store.ts';
 export { findWorker } from './event-store.ts';
 export { countAlerts, readDeskAlerts, subjectOf } from './fraud-desk.ts';
-export { insertEvent, listEvents, type History } from './history-store.ts';
+export { findEventText, insertEvent, listEvents, type History } from './history-store.ts';
 export { listFraudAlerts } from './list-fraud-alerts.ts';
 export { routes } from './routes.ts';
 export { deleteOldFraudRows, hasSeriousAlert } from './store.ts';

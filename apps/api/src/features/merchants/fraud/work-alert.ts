@@ -49,7 +49,7 @@ export function addNote(
 ): Promise<DeskAlertDetail> {
   return work(db, worked, async (tx) => {
     const isNew = await insertEvent(tx, { ...eventOf(worked), id: noteId, kind: 'note', text });
-    return isNew ? { action: 'fraud-alert.noted', after: { note: text } } : undefined;
+    return isNew ? { action: 'fraud-alert.noted', after: { noteId } } : undefined;
   });
 }
 

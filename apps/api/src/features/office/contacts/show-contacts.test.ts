@@ -4,6 +4,7 @@ import { newPerson } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
+import { raiseAlert } from '../../../testing/fraud-alerts.ts';
 import { compareToday, itemsOf } from '../../../testing/reconciliation-calls.ts';
 import { payForGift } from '../../../testing/refund-calls.ts';
 import {
@@ -130,6 +131,56 @@ test('numbers and addresses in letters and notes are masked, and shown in full o
   ]);
 });
 
+test('numbers and addresses in notes and reports about fraud are masked, and shown in full on request', async () => {
+  const administrator = await newAdministrator(system, 'administrator');
+  const { user, phoneNumber } = await newConsumer(system);
+  const [text, masked] = [phoneNumber, contract.maskMsisdn(phoneNumber)].map((who) => `Called ${who}`);
+  const alertId = await raiseAlert(system, { userId: user.id });
+  const body = { noteId: randomUUID(), text: text ?? '' };
+  const noted = await system.call(contract.noteFraudAlert, { params: { alertId }, body }, administrator);
+  expect(noted.answer.events.map((event) => event.text)).toEqual([masked]);
+  expect(await show({ kind: 'fraud-alert', id: alertId, entryId: body.noteId })).toEqual({ Note: text });
+  expect(await entriesOf(alertId)).toEqual([
+    { actor: reader.name, kind: 'fraud-alert', after: { shown: ['Note'], entryId: body.noteId } },
+  ]);
+
+  const caseId = randomUUID();
+  const opened = { caseId, about: { kind: 'user', userId: user.id }, text: text ?? '' } as const;
+  await system.call(contract.openFraudCase, { body: opened }, administrator);
+  const report = { reportId: randomUUID(), from: '2026-11-01', to: '2026-11-20', grounds: text ?? '' };
+  await system.call(contract.prepareFraudCaseReport, { params: { caseId }, body: report }, administrator);
+  const { answer } = await system.call(contract.readFraudCase, { params: { caseId } }, reader);
+  expect(answer.reports.map(({ grounds }) => grounds)).toEqual([masked]);
+  const [first] = answer.events;
+  expect(first?.text).toBe(masked);
+  expect(await show({ kind: 'fraud-case', id: caseId, entryId: first?.eventId ?? '' })).toEqual({
+    Note: text,
+  });
+  const grounds = { kind: 'fraud-case', id: caseId, entryId: report.reportId } as const;
+  expect(await show(grounds)).toEqual({ Grounds: text });
+  const { rows } = await system.owner.query('select from audit_log where after::text like $1', [`%${text}%`]);
+  expect(rows).toEqual([]);
+});
+
+test('the administrator whom a case is about cannot show its contacts', async () => {
+  const administrator = await newAdministrator(system, 'administrator');
+  const suspect = await newAdministrator(system, 'support');
+  const { rows } = await system.owner.query<{ id: string }>('select id from administrators where name = $1', [
+    suspect.name,
+  ]);
+  const caseId = randomUUID();
+  const about = { kind: 'administrator', administratorId: rows[0]?.id ?? '' } as const;
+  const text = 'Sold 0712345678';
+  const { answer } = await system.call(
+    contract.openFraudCase,
+    { body: { caseId, about, text } },
+    administrator,
+  );
+  const body = { kind: 'fraud-case', id: caseId, entryId: answer.events[0]?.eventId ?? '' } as const;
+  expect((await system.call(contract.showContacts, { body }, suspect)).outcome).toBe('not_found');
+  expect(await show(body)).toEqual({ Note: text });
+});
+
 test('a record that does not exist has no contacts, and leaves no audit entry', async () => {
   const id = '0199f0aa-11bb-7c3d-9e4f-55667788990b';
   for (const body of [
@@ -140,6 +191,8 @@ test('a record that does not exist has no contacts, and leaves no audit entry', 
     { kind: 'review', id },
     { kind: 'support-request', id },
     { kind: 'note', id },
+    { kind: 'fraud-alert', id, entryId: id },
+    { kind: 'fraud-case', id, entryId: id },
   ] as const) {
     expect((await system.call(contract.showContacts, { body }, reader)).outcome).toBe('not_found');
   }

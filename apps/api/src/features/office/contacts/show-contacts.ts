@@ -4,9 +4,11 @@ import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { maskContacts } from '../../../platform/mask-contacts.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { findEventText } from '../../merchants/fraud/index.ts';
 import { recordAudit, type Auditor } from '../../services/audit/index.ts';
 import { findReview } from '../../services/reviews/index.ts';
 import { readDetail } from '../admin-users/index.ts';
+import { findCaseText } from '../fraud-cases/index.ts';
 import { findNote } from '../notes/index.ts';
 import { findItem } from '../reconciliation/index.ts';
 import { readRequestRecord } from '../support/index.ts';
@@ -22,7 +24,7 @@ export async function showContacts(
   { db }: Pick<Deps, 'db'>,
   { record, auditor }: { record: ContactRecord; auditor: Auditor },
 ): Promise<HandlerAnswer<typeof endpoint>> {
-  const found = await contactsOf(db, record);
+  const found = await contactsOf(db, record, auditor.administratorId);
   if (!found) throw new Refusal('not_found');
   const contacts = found.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
   const subject = await subjectOf(db, record);
@@ -33,13 +35,14 @@ export async function showContacts(
       after: {
         shown: contacts.map(({ label }) => label),
         ...(record.kind === 'note' && { noteId: record.id }),
+        ...('entryId' in record && { entryId: record.entryId }),
       },
     }),
   );
   return { contacts };
 }
 
-async function contactsOf(db: Db, record: ContactRecord): Promise<Labelled[] | undefined> {
+async function contactsOf(db: Db, record: ContactRecord, readerId: string): Promise<Labelled[] | undefined> {
   switch (record.kind) {
     case 'user':
       return userContacts(db, record.id);
@@ -67,6 +70,14 @@ async function contactsOf(db: Db, record: ContactRecord): Promise<Labelled[] | u
       if (!letter) return undefined;
       const { subject, message, reference, answer } = letter;
       return maskedElsewhere({ Subject: subject, Message: message, Reference: reference, Answer: answer });
+    }
+    case 'fraud-alert': {
+      const text = await findEventText(db, { subjectId: record.id, eventId: record.entryId });
+      return text === undefined ? undefined : maskedElsewhere({ Note: text });
+    }
+    case 'fraud-case': {
+      const found = await findCaseText(db, { caseId: record.id, entryId: record.entryId, readerId });
+      return found && maskedElsewhere({ [found.label]: found.text });
     }
     default: {
       const note = await findNote(db, record.id);

@@ -1,2 +1,3 @@
+export { findCaseText } from './read-cases.ts';
 export { routes } from './routes.ts';
 export { readIdentity, type IdentityFact } from './subject-store.ts';

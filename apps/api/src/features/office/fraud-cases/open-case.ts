@@ -38,7 +38,7 @@ export async function openCase(db: Db, { caseId, about, text, auditor }: Input):
       action: 'fraud-case.opened',
       subjectKind: 'fraud-case',
       subjectId: caseId,
-      after: { number, ...subject, text },
+      after: { number, ...subject },
     });
   });
   return readCase(db, { caseId, readerId: administratorId });

@@ -32,7 +32,7 @@ export async function prepareReport(
       kind: 'prepared',
       text: `Report ${number}, ${periodOnPaper({ from, to })}`,
     });
-    return { action: 'fraud-case.report-prepared', after: { report: number, from, to, grounds } };
+    return { action: 'fraud-case.report-prepared', after: { report: number, from, to } };
   });
 }
 

@@ -9,8 +9,15 @@ import {
 } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { maskContacts } from '../../../platform/mask-contacts.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { listEvents, readDeskAlerts, subjectOf, type History } from '../../merchants/fraud/index.ts';
+import {
+  findEventText,
+  listEvents,
+  readDeskAlerts,
+  subjectOf,
+  type History,
+} from '../../merchants/fraud/index.ts';
 import { listReports } from './report-store.ts';
 import { countCaseRows, findCaseRow, listAlertIds, listCaseRows, type CaseRow } from './store.ts';
 
@@ -40,7 +47,7 @@ export async function pageOfCases(
 }
 
 /**
- * Reads one case with its alerts, reports and history.
+ * Reads one case with its alerts, reports and history; contacts in their texts are masked.
  * @throws Refusal not_found, also if the case is about the reader
  */
 export async function readCase(db: Db, of: { caseId: string; readerId: string }): Promise<FraudCaseDetail> {
@@ -52,7 +59,27 @@ export async function readCase(db: Db, of: { caseId: string; readerId: string })
     listReports(db, of.caseId),
     listEvents<FraudCaseEvent['kind']>(db, of.caseId, CASE_HISTORY),
   ]);
-  return { ...describeCase(row), alerts, reports, events };
+  return {
+    ...describeCase(row),
+    alerts,
+    reports: reports.map((report) => ({ ...report, grounds: maskContacts(report.grounds) })),
+    events,
+  };
+}
+
+/**
+ * Finds the text of an entry of a case's history, or the grounds of one of its reports, in full.
+ * @returns undefined also if the case is about the reader
+ */
+export async function findCaseText(
+  db: Db,
+  { entryId, ...of }: { caseId: string; entryId: string; readerId: string },
+): Promise<{ label: 'Note' | 'Grounds'; text: string } | undefined> {
+  if (!(await findCaseRow(db, of))) return undefined;
+  const text = await findEventText(db, { subjectId: of.caseId, eventId: entryId }, CASE_HISTORY);
+  if (text !== undefined) return { label: 'Note', text };
+  const report = (await listReports(db, of.caseId)).find(({ reportId }) => reportId === entryId);
+  return report && { label: 'Grounds', text: report.grounds };
 }
 
 function describeCase(row: CaseRow): FraudCase {

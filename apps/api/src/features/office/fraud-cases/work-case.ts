@@ -50,7 +50,7 @@ export function addCaseNote(
 ): Promise<FraudCaseDetail> {
   return work(db, worked, async (tx) => {
     const isNew = await addEvent(tx, worked, { id: noteId, kind: 'note', text });
-    return isNew ? { action: 'fraud-case.noted', after: { note: text } } : undefined;
+    return isNew ? { action: 'fraud-case.noted', after: { noteId } } : undefined;
   });
 }
 

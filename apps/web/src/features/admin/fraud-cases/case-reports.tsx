@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useDownload } from '../../files/use-download.ts';
+import { MaskedText } from '../contacts/masked-text.tsx';
 import { useRights } from '../use-rights.ts';
 import { FileReport, PrepareReport } from './report-dialogs.tsx';
 import './case-reports.css';
@@ -46,13 +47,19 @@ export function CaseReports({ of }: CaseProps) {
 function Report({ of, report }: CaseProps & { report: FraudCaseReport }) {
   const { isAdministrator } = useRights();
   const [isFiling, setFiling] = useState(false);
-  const { number, from, to, grounds, preparedBy, preparedAt, filed } = report;
+  const { reportId, number, from, to, grounds, preparedBy, preparedAt, filed } = report;
   return (
     <li className="pad">
       <b className="strong">
         Report {number}: {dayText(from, 'short')} to {dayText(to, 'short')}
       </b>
-      <p className="small grounds">{grounds}</p>
+      <p className="small grounds">
+        <MaskedText
+          record={{ kind: 'fraud-case', id: of.caseId, entryId: reportId }}
+          label="Grounds"
+          text={grounds}
+        />
+      </p>
       <p className="small muted">
         Prepared by {preparedBy}, <Time at={preparedAt} isMidSentence />.{' '}
         {filed === undefined

@@ -72,7 +72,7 @@ function Detail({ of }: CaseProps) {
           <CaseReports of={of} />
         </div>
         <div className="stack-5">
-          <WorkHistory events={events} work={work} />
+          <WorkHistory of={{ kind: 'fraud-case', id: caseId }} events={events} work={work} />
           <AuditLink subjectKind="fraud-case" subjectId={caseId} />
         </div>
       </div>

@@ -68,6 +68,7 @@ function Detail({ alert }: DetailProps) {
           <NextSteps alert={alert} />
           <CasesAbout about={about} />
           <WorkHistory
+            of={{ kind: 'fraud-alert', id: alertId }}
             first={{ key: 'raised', state: 'done', title: 'Raised', time: timeText(new Date(raisedAt)) }}
             events={events}
             work={work}

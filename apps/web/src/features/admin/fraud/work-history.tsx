@@ -3,12 +3,14 @@ import type { FraudCaseEvent } from '@zawadi/contract/fraud-cases';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { timeText } from '../../../ui/time-text.ts';
 import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx';
+import { MaskedText } from '../contacts/masked-text.tsx';
 import { NoteForm } from '../notes/note-form.tsx';
 import { OUTCOME_WORDS } from './fraud-words.ts';
 import type { Work } from './work-actions.tsx';
 import './fraud-desk.css';
 
 type WorkHistoryProps<Detail> = {
+  of: { kind: 'fraud-alert' | 'fraud-case'; id: string };
   events: readonly (FraudAlertEvent | FraudCaseEvent)[];
   /** Shown before the events. */
   first?: TimelineItem;
@@ -17,11 +19,13 @@ type WorkHistoryProps<Detail> = {
 };
 
 /** History of an alert or a case, and a field for a note. */
-export function WorkHistory<Detail>({ events, first, work }: WorkHistoryProps<Detail>) {
+export function WorkHistory<Detail>({ of, events, first, work }: WorkHistoryProps<Detail>) {
   return (
     <Sheet title="Notes and history" isPadded>
       <div className="stack fraud-history">
-        <Timeline items={[...(first === undefined ? [] : [first]), ...events.map(itemOf)]} />
+        <Timeline
+          items={[...(first === undefined ? [] : [first]), ...events.map((event) => itemOf(event, of))]}
+        />
         {work !== undefined && (
           <NoteForm
             save={async ({ noteId, text }) => work.keep(await work.note({ noteId, text }), 'Note added')}
@@ -32,15 +36,10 @@ export function WorkHistory<Detail>({ events, first, work }: WorkHistoryProps<De
   );
 }
 
-function itemOf({
-  eventId,
-  kind,
-  by,
-  at,
-  assignedTo,
-  outcome,
-  text,
-}: FraudAlertEvent | FraudCaseEvent): TimelineItem {
+function itemOf(
+  { eventId, kind, by, at, assignedTo, outcome, text }: FraudAlertEvent | FraudCaseEvent,
+  of: WorkHistoryProps<unknown>['of'],
+): TimelineItem {
   const title = {
     opened: `Opened by ${by}`,
     note: `Note by ${by}`,
@@ -51,5 +50,8 @@ function itemOf({
     closed: `${outcome === undefined ? 'Closed' : OUTCOME_WORDS[outcome]}, closed by ${by}`,
     reopened: `Reopened by ${by}`,
   }[kind];
-  return { key: eventId, state: 'done', title, time: timeText(new Date(at)), note: text };
+  const note = text !== undefined && (
+    <MaskedText record={{ ...of, entryId: eventId }} label="Note" text={text} />
+  );
+  return { key: eventId, state: 'done', title, time: timeText(new Date(at)), note };
 }

@@ -11,8 +11,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { ShowContacts } from '../contacts/show-contacts.tsx';
-import { isMasked, useContacts } from '../contacts/use-contacts.ts';
+import { MaskedText } from '../contacts/masked-text.tsx';
 import { useRights } from '../use-rights.ts';
 import { NoteForm } from './note-form.tsx';
 import './notes.css';
@@ -65,20 +64,6 @@ export function NotesSheet({ about }: { about: NoteSubject }) {
   );
 }
 
-function NoteText({ noteId, text }: Pick<Note, 'noteId' | 'text'>) {
-  const contacts = useContacts({ kind: 'note', id: noteId });
-  return (
-    <>
-      {contacts.textOf('Note', text)}
-      {isMasked(text) && (
-        <span className="note-file">
-          <ShowContacts contacts={contacts} />
-        </span>
-      )}
-    </>
-  );
-}
-
 function itemOf({ noteId, by, at, text, files }: Note, params: NoteSubject, mayOpen: boolean) {
   return {
     key: noteId,
@@ -87,7 +72,7 @@ function itemOf({ noteId, by, at, text, files }: Note, params: NoteSubject, mayO
     time: timeText(new Date(at)),
     note: (
       <>
-        <NoteText noteId={noteId} text={text} />
+        <MaskedText record={{ kind: 'note', id: noteId }} label="Note" text={text} />
         {files.map(({ documentId, fileName, sha256 }) => (
           <span key={documentId} className="note-file" title={`SHA-256 ${sha256}`}>
             {mayOpen ? (

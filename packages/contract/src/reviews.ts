@@ -31,7 +31,8 @@ export const review = z.object({
   /** The payment whose bill reference the payer typed. If it is paid already, the money is probably its buyer's. */
   named: z
     .object({
-      transactionId: uuid,
+      /** Absent until a payment of it was begun: before, it is no transaction. */
+      transactionId: uuid.optional(),
       billReference: z.string(),
       isPaid: z.boolean(),
       /** Absent if the account is closed. */
@@ -62,6 +63,20 @@ export const listReviews = endpoint({
     openCount: z.number().int(),
   }),
   refusals: [],
+  rate: { perMinute: 240 },
+});
+
+export const readReview = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/reviews/:reviewId',
+  audience: 'admin',
+  roles: administratorRoles.everybody,
+  tag: 'Transactions',
+  summary: 'Get one review',
+  params: z.object({ reviewId: uuid }),
+  example: { params: { reviewId: sample.id } },
+  answer: review,
+  refusals: ['not_found'],
   rate: { perMinute: 240 },
 });
 

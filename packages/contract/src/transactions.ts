@@ -170,6 +170,8 @@ export const caseOpen = z.object({
   text: z.string(),
   at: timestamp,
   isOpen: z.boolean(),
+  /** KES held in suspense until the case is decided. */
+  heldAmount: balanceShillings.optional(),
 });
 
 export const readTransaction = endpoint({

@@ -65,6 +65,8 @@ create table reviews (
 );
 create index reviews_about on reviews (subject_id);
 create index reviews_newest on reviews (raised_at desc, id desc);
+-- Finds unmatched money from the page of the purchase whose reference the payer typed.
+create index reviews_naming on reviews (upper(details ->> 'billReference')) where kind = 'money_without_purchase';
 create index reviews_open on reviews (raised_at desc, id desc) where resolved_at is null;
 
 -- Conditions that need an administrator soon: one row for each, from the first detection to the end. Written by

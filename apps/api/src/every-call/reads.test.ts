@@ -36,6 +36,7 @@ const UNANSWERED = [
   '/api/admin/v1/posting-requests/:postingId',
   '/api/admin/v1/posting-requests/:postingId/document',
   '/api/admin/v1/reconciliation/runs/:runId',
+  '/api/admin/v1/reviews/:reviewId',
   '/api/admin/v1/saved-views/:viewId',
   '/api/admin/v1/settlements/bank-files/:number',
   '/api/admin/v1/settlements/bank-files/:number/file.csv',

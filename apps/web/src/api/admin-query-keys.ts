@@ -13,6 +13,7 @@ export const adminQueryKeys = {
   approvalNow: (approvalId: string) => ['approvals', 'now', approvalId],
   plannedAction: (action: object | undefined) => ['approvals', 'planned', action ?? null],
   reviews: ['reviews'],
+  review: (reviewId: string) => ['reviews', 'one', reviewId],
   reviewList: (filters: object) => ['reviews', 'list', filters],
   adminSettlements: ['admin-settlements'],
   adminSettlementList: (filters: object) => ['admin-settlements', 'list', filters],

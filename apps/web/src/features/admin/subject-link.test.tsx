@@ -17,7 +17,7 @@ const CASES = [
   ['purchase', undefined, `Payment ${SHORT}`, `/admin/transactions/Deposit/${sample.id}`],
   ['refund', undefined, `Refund ${SHORT}`, `/admin/transactions/Refund/${sample.id}`],
   ['voucher', undefined, `Voucher ${SHORT}`, `/admin/transactions/vouchers/${sample.id}`],
-  ['review', undefined, 'The review queue', '/admin/transactions/reviews'],
+  ['review', undefined, 'The case', `/admin/transactions/reviews?review=${sample.id}`],
   ['reconciliation-run', undefined, 'The statement', `/admin/reconciliation/statements/${sample.id}`],
 ] as const;
 

@@ -32,7 +32,10 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
     ...linkOptions({ to: '/admin/transactions/vouchers/$voucherId', params: { voucherId } }),
     text: `Voucher ${shortReference(voucherId)}`,
   }),
-  review: () => ({ ...linkOptions({ to: '/admin/transactions/reviews' }), text: 'The review queue' }),
+  review: ({ subjectId: review }) => ({
+    ...linkOptions({ to: '/admin/transactions/reviews', search: { review } }),
+    text: 'The case',
+  }),
   merchant: merchantPage,
   // An adjustment changes a merchant's balance, so it links to the merchant.
   adjustment: merchantPage,

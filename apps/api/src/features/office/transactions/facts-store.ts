@@ -14,6 +14,8 @@ export type Facts = {
   steps: { at: string | null; text: string }[];
   /** The means of payment; only for a Deposit. */
   paidBy?: 'mpesa' | 'wallet';
+  /** Only for a Deposit. */
+  billReference?: string;
 };
 
 /**
@@ -57,7 +59,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
       jsonb_build_array(
         ${STEP('p.registered_at', "'Registered'")}, ${STEP("case p.paid_by when 'mpesa' then p.pending_since end", "'Payment asked for'")},
         ${STEP('p.completed_at', "case p.gift_count when 1 then 'Paid; voucher issued' else 'Paid; vouchers issued' end")}
-      ) as steps, p.paid_by as "paidBy"
+      ) as steps, p.paid_by as "paidBy", p.bill_reference as "billReference"
     from purchases p
     left join purchase_gifts g on g.home_id = p.home_id and g.position = 1
     left join users u on u.id = p.buyer_id

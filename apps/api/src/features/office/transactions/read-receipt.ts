@@ -85,6 +85,6 @@ const STATES = {
 } as const;
 
 export function describeCase(row: ReviewRow): Found['reviews'][number] {
-  const { reviewId, kind, title, raisedAt, isOpen } = describeReview(row);
-  return { reviewId, kind, text: title, at: raisedAt, isOpen };
+  const { reviewId, kind, title, raisedAt, isOpen, heldAmount } = describeReview(row);
+  return { reviewId, kind, text: title, at: raisedAt, isOpen, heldAmount };
 }

@@ -84,7 +84,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
     facts.merchantId === null
       ? []
       : listWebhooks(db, facts.merchantId, eventIds(facts.merchantId, id, tryIds)),
-    listReviewsAbout(db, [id, ...tryIds, ...homeIds]),
+    listReviewsAbout(db, [id, ...tryIds, ...homeIds], facts.billReference),
   ]);
   return {
     transaction: describeTransaction(row),

@@ -1,6 +1,8 @@
 import {
   dashboardStats,
   listReviews,
+  readReview,
+  readTransaction,
   resolveHeldMoney,
   resolveReview,
   type HandlerInput,
@@ -108,8 +110,26 @@ test('a second payment with the reference of a paid purchase suggests the wallet
   });
   const unpaid = await register(system, buyer, { amount: 700 });
   const other = await payWrongly(699, unpaid.billReferenceNumber);
-  expect(other.review.named).toMatchObject({ isPaid: false });
+  expect(other.review.named).toMatchObject({ isPaid: false, billReference: unpaid.billReferenceNumber });
+  // Without a payment, it is no transaction and has no page.
+  expect(other.review.named).not.toHaveProperty('transactionId');
   expect((await payWrongly(120)).review.named).toBeUndefined();
+});
+
+test('the page of a purchase shows money in suspense whose payer typed its reference, until the money has an owner', async () => {
+  const { buyer, purchase } = await payForGift(system, 720);
+  const params = { type: 'Deposit', transactionId: purchase.requestId } as const;
+  const cases = async () => (await system.call(readTransaction, { params }, finance)).answer.reviews;
+  expect(await cases()).toEqual([]);
+  const { review } = await payWrongly(719, purchase.billReferenceNumber.toLowerCase());
+  await payWrongly(130);
+  expect(await cases()).toMatchObject([{ reviewId: review.reviewId, isOpen: true, heldAmount: 719 }]);
+  const read = await system.call(readReview, { params: { reviewId: review.reviewId } }, finance);
+  expect(read.answer).toEqual(review);
+  await give(review, { kind: 'wallet', userId: buyer.user.id });
+  const [decided] = await cases();
+  expect(decided).toMatchObject({ reviewId: review.reviewId, isOpen: false });
+  expect(decided).not.toHaveProperty('heldAmount');
 });
 
 test('S313 money in suspense can go to the wallet of its owner', async () => {

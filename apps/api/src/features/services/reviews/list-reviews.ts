@@ -178,9 +178,9 @@ function namedBy({
   namedBuyerId,
   namedBuyer,
 }: ReviewRow): Review['named'] {
-  if (namedId === null || namedReference === null) return undefined;
+  if (namedReference === null) return undefined;
   return {
-    transactionId: namedId,
+    transactionId: namedId ?? undefined,
     billReference: namedReference,
     isPaid: namedStatus === 'COMPLETED',
     buyer:

@@ -17,7 +17,7 @@ export type ReviewRow = {
   aboutId: string | null;
   /** Destination of the money, if the case is about a refund. */
   returnedTo: 'mpesa' | 'wallet' | 'suspense' | null;
-  /** The purchase whose bill reference the payer of this money typed. */
+  /** The purchase whose bill reference the payer of this money typed; its id only if a payment of it was begun. */
   namedId: string | null;
   namedReference: string | null;
   namedStatus: string | null;
@@ -41,9 +41,19 @@ export async function listRows(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
 }
 
-/** Lists cases about any of these payments, attempts, vouchers or messages. */
-export function listReviewsAbout(db: Db, subjectIds: readonly string[]): Promise<ReviewRow[]> {
-  return select(db, sql`r.subject_id = any(${subjectIds}::uuid[])`, 50);
+/**
+ * Lists cases about any of these payments, attempts, vouchers or messages, newest first.
+ * @param billReference also lists cases about unmatched money whose payer typed this bill reference
+ */
+export function listReviewsAbout(
+  db: Db,
+  subjectIds: readonly string[],
+  billReference?: string,
+): Promise<ReviewRow[]> {
+  const about = sql`r.subject_id = any(${subjectIds}::uuid[])`;
+  if (billReference === undefined) return select(db, about, 50);
+  const names = sql`r.kind = 'money_without_purchase' and upper(r.details ->> 'billReference') = ${billReference}`;
+  return select(db, sql`(${about} or (${names}))`, 50);
 }
 
 /** Lists open cases of some kinds, newest first. */
@@ -86,7 +96,7 @@ async function select(
       case when attempt.id is not null then 'Deposit' when withdrawal.key is not null then 'Withdrawal'
         when payout.id is not null then 'Settlement' when refund.id is not null then 'Refund' end as "aboutType",
       coalesce(attempt.owner_id, withdrawal.target_id, payout.settlement_id, refund.id) as "aboutId",
-      refund.returned_to as "returnedTo", named.id as "namedId", named.bill_reference as "namedReference",
+      refund.returned_to as "returnedTo", case when named.pending_since is not null then named.id end as "namedId", named.bill_reference as "namedReference",
       named.status as "namedStatus", buyer.id as "namedBuyerId",
       buyer.first_name || ' ' || buyer.last_name as "namedBuyer", r.raised_at::text as instant
     from found r

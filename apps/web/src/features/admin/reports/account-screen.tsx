@@ -232,7 +232,11 @@ type Item = CallAnswer<typeof suspenseItems>['items'][number];
 const itemColumns: readonly Column<Item>[] = [
   {
     label: 'Review',
-    cell: ({ text }) => <Link to="/admin/transactions/reviews">{text}</Link>,
+    cell: ({ text, reviewId }) => (
+      <Link to="/admin/transactions/reviews" search={{ review: reviewId }}>
+        {text}
+      </Link>
+    ),
     cardPart: 'name',
   },
   { label: 'Since', cell: ({ at }) => timeText(new Date(at)), cardPart: 'second' },

@@ -115,13 +115,17 @@ function NamedPayment({
   return (
     <>
       {whose} (
-      <Link
-        className="code"
-        to="/admin/transactions/$type/$transactionId"
-        params={{ type: 'Deposit', transactionId }}
-      >
-        {billReference}
-      </Link>
+      {transactionId === undefined ? (
+        <span className="code">{billReference}</span>
+      ) : (
+        <Link
+          className="code"
+          to="/admin/transactions/$type/$transactionId"
+          params={{ type: 'Deposit', transactionId }}
+        >
+          {billReference}
+        </Link>
+      )}
       ){isPaid ? ', already paid' : ', not paid: the amount differs'}
       {isPaid && buyer !== undefined && ': to the wallet'}
     </>

@@ -1,6 +1,8 @@
-import { chosenOf, onlyChosen } from '../../lists/search-params.ts';
+import { chosenId, chosenOf, onlyChosen } from '../../lists/search-params.ts';
 
-/** Reads the filter of the review queue from the URL; default: open cases. */
-export function reviewSearch({ state }: Record<string, unknown>): { state?: 'resolved' | undefined } {
-  return onlyChosen({ state: chosenOf(['resolved'] as const, state) });
+type ReviewSearch = { state?: 'resolved' | undefined; review?: string | undefined };
+
+/** Reads the filter of the review queue from the URL, by default open cases, and the id of the case that is open. */
+export function reviewSearch({ state, review }: Record<string, unknown>): ReviewSearch {
+  return onlyChosen({ state: chosenOf(['resolved'] as const, state), review: chosenId(review) });
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { adminListUsers, listedUser } from '@zawadi/contract/admin-users';
 import { sample } from '@zawadi/contract/example-values';
 import { decideReportedPhoto, showReportedPhoto } from '@zawadi/contract/gift-photos-reported';
-import { listReviews, type Review } from '@zawadi/contract/reviews';
+import { listReviews, readReview, type Review } from '@zawadi/contract/reviews';
 import { resolveHeldMoney } from '@zawadi/contract/voucher-actions';
 import { expect, test } from 'vitest';
 import { answer, answerBy, file } from '../../../testing/contract-answers.ts';
@@ -106,6 +106,18 @@ test('S312 shows unmatched money as a case, and assigns the money to the consume
       'Wanjiku Otieno',
     ),
   );
+});
+
+test('a link to a case opens it, also if the list does not show it', async () => {
+  const page = await open(`/admin/transactions/reviews?review=${sample.id}`, {
+    as: administrator('support'),
+    answers: [cases(resolved), answer(readReview, resolved)],
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: held.title }));
+  expect(dialog.getByText('Typed wrong')).toBeDefined();
+  await page.press('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.search).toBe('');
 });
 
 test('support looks at a reported photo and deletes it', async () => {

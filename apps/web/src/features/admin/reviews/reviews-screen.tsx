@@ -1,5 +1,6 @@
 import type { Review } from '@zawadi/contract/reviews';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -9,7 +10,7 @@ import { useListFilters } from '../../lists/use-list-filters.ts';
 import { MoneyTabs } from '../transactions/money-tabs.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { reviewSearch } from './review-search.ts';
-import { useReviews } from './use-reviews.ts';
+import { useReview, useReviews } from './use-reviews.ts';
 import '../money-lists.css';
 
 const FILTERS: readonly FilterField[] = [
@@ -29,14 +30,20 @@ export function ReviewsScreen() {
   const { filters, change } = useListFilters(reviewSearch);
   const isOpen = filters.state === undefined;
   const list = useReviews(isOpen);
-  const [openedId, setOpenedId] = useState<string>();
   const rows = list.data?.pages.flatMap((page) => page.reviews);
-  const opened = rows?.find(({ reviewId }) => reviewId === openedId);
-  const open = useCallback((row: Review) => setOpenedId(row.reviewId), []);
+  const opened = useReview(filters.review, rows);
+  const open = useCallback((row: Review) => change({ review: row.reviewId }), [change]);
   return (
     <ListScreen
       title="Review queue"
-      above={<MoneyTabs />}
+      above={
+        <>
+          <MoneyTabs />
+          {opened.isError && (
+            <Alert tone="danger">The case of this link could not be loaded. Find it in the list.</Alert>
+          )}
+        </>
+      }
       filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
       caption="Cases, newest first"
       columns={reviewColumns(open)}
@@ -46,7 +53,9 @@ export function ReviewsScreen() {
       failed={{ title: 'Failed to load cases', text: 'No money is affected.' }}
       none={isOpen ? { title: 'No open cases' } : { title: 'No resolved cases' }}
     >
-      {opened !== undefined && <ReviewDialog review={opened} onClose={() => setOpenedId(undefined)} />}
+      {opened.review !== undefined && (
+        <ReviewDialog review={opened.review} onClose={() => change({ review: undefined })} />
+      )}
     </ListScreen>
   );
 }

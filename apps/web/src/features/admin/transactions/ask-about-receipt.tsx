@@ -113,11 +113,12 @@ function WhatIsKnown({ found, onFollow }: { found: FoundReceipt; onFollow: () =>
           </Link>
         </p>
       ))}
-      {found.reviews.map(({ reviewId, text, isOpen }) => (
+      {found.reviews.map(({ reviewId, text, isOpen, heldAmount }) => (
         <p key={reviewId}>
+          {heldAmount !== undefined && `${formatKes(heldAmount)} waits in suspense. `}
           {isOpen ? (
-            <Link to="/admin/transactions/reviews" onClick={onFollow}>
-              {text}: decide in the review queue
+            <Link to="/admin/transactions/reviews" search={{ review: reviewId }} onClick={onFollow}>
+              {text}: open the case
             </Link>
           ) : (
             `${text}: decided`

@@ -1,4 +1,5 @@
 import { groupsOf } from '../../lists/groups-of.ts';
+import { formatKes } from '@zawadi/contract/money';
 import type { TransactionType } from '@zawadi/contract/transactions';
 import type { TimelineEvent } from '@zawadi/contract/timelines';
 import { noteOf } from '../timelines/note-of.ts';
@@ -79,16 +80,21 @@ export function lifeOf(detail: TransactionDetail, events: readonly TimelineEvent
       title: event.title,
       note: noteOf(event),
     })),
-    ...detail.reviews.map(({ reviewId, at, text, isOpen }): LifeItem => ({
+    ...detail.reviews.map(({ reviewId, at, text, isOpen, heldAmount }): LifeItem => ({
       key: reviewId,
       at,
       state: isOpen ? 'failed' : 'noted',
       title: text,
-      note: isOpen ? 'An open case in the review queue.' : 'A case that was resolved.',
+      note: isOpen ? openCaseNote(heldAmount) : 'A case that was resolved.',
     })),
   ];
   // The sort is stable: events with the same timestamp keep the order above.
   return items.slice().sort((one, other) => one.at.localeCompare(other.at));
+}
+
+function openCaseNote(heldAmount: number | undefined): string {
+  if (heldAmount === undefined) return 'An open case in the review queue.';
+  return `An open case in the review queue. ${formatKes(heldAmount)} waits in suspense.`;
 }
 
 function triesOf({ tries, transaction: { type } }: TransactionDetail): LifeItem[] {

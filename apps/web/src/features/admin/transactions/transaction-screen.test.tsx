@@ -42,6 +42,18 @@ test('S309 support sees every detail and can help, and asks finance for a refund
   expect(page.sent(adminResendVoucher)).toEqual([{ voucherId: sample.redemptionId }]);
 });
 
+test('an open case of a payment says how much waits in suspense', async () => {
+  const second = { reviewId: sample.id, kind: 'money_without_purchase', text: 'Money that fits no purchase' };
+  const reviews = [{ ...second, at: '2026-11-20T09:00:00.000Z', isOpen: true, heldAmount: 1_500 }];
+  await open(HERE, { as: administrator('finance'), answers: [pageOfPayment({}, { reviews })] });
+  const link = await screen.findByRole('link', { name: 'Decide whose money it is' });
+  expect(link.getAttribute('href')).toBe(`/admin/transactions/reviews?review=${sample.id}`);
+  expect(link.parentElement?.textContent).toMatch(
+    /^Money that fits no purchase\. KES\s1,500 waits in suspense/u,
+  );
+  expect(screen.getByText(/^An open case in the review queue\. KES\s1,500 waits/u)).toBeDefined();
+});
+
 test('a payment names its buyer, and shows the contacts of buyer and recipient in full on request', async () => {
   const facts = [
     { label: 'Paid from', value: '2547****111' },

@@ -20,7 +20,6 @@ import { BackLink, DetailScreen, MissingScreen, type ListLink } from '../../list
 import { chosenOf } from '../../lists/search-params.ts';
 import { useOpenApproval } from '../approvals/use-approvals.ts';
 import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
-import { centsText } from '../cents-text.ts';
 import { NotesSheet } from '../notes/notes-sheet.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { lifeOf, type LifeItem } from './transaction-life.ts';
@@ -28,14 +27,11 @@ import { MOVEMENT_TYPES } from './transaction-search.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
 import { amountLookOf, directionOf, stateOf, type TransactionDetail } from './describe-transaction.ts';
 import { BasketSheet } from './basket-sheet.tsx';
+import { LedgerPosting } from './ledger-posting.tsx';
 import { useEventsAbout } from './use-events-about.ts';
 import { VoucherSheet } from './voucher-sheet.tsx';
 import './life.css';
 import '../../../styles/progress-layer.css';
-
-type Entries = NonNullable<LifeItem['entries']>;
-
-const ID_LENGTH = 36;
 
 const CLASSES = { done: 'ok', now: 'now', failed: 'bad', noted: undefined } as const;
 
@@ -142,12 +138,17 @@ function useTransaction(type: TransactionType, transactionId: string) {
 function OpenCases({ reviews }: Pick<TransactionDetail, 'reviews'>) {
   return reviews
     .filter(({ isOpen }) => isOpen)
-    .map(({ reviewId, text }) => (
+    .map(({ reviewId, text, heldAmount }) => (
       <Alert key={reviewId} tone="warn">
         <p>
-          <b className="strong">{text}.</b> This case is open.
+          <b className="strong">{text}.</b>{' '}
+          {heldAmount === undefined
+            ? 'This case is open.'
+            : `${formatKes(heldAmount)} waits in suspense until finance decides whose it is.`}
         </p>
-        <Link to="/admin/transactions/reviews">Go to the review queue</Link>
+        <Link to="/admin/transactions/reviews" search={{ review: reviewId }}>
+          {heldAmount === undefined ? 'Open the case' : 'Decide whose money it is'}
+        </Link>
       </Alert>
     ));
 }
@@ -192,66 +193,5 @@ function RawMessage({ outcome, body }: NonNullable<LifeItem['raw']>) {
       </summary>
       <pre>{JSON.stringify(body, undefined, 2)}</pre>
     </details>
-  );
-}
-
-/** Transfers posted together, as a table in KES with cents. */
-function LedgerPosting({ entries }: { entries: Entries }) {
-  return (
-    <table className="posting">
-      <caption className="sr">Posted together, in KES with cents</caption>
-      <thead>
-        <tr>
-          <th scope="col">Debit</th>
-          <th scope="col">Credit</th>
-          <th scope="col" className="right">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map(({ kind, debit, credit, amountCents }, index) => (
-          <tr key={index} title={kind.replaceAll('_', ' ')}>
-            <td>
-              <span className="posting-side">debit </span>
-              <AccountName of={debit} />
-            </td>
-            <td>
-              <span className="posting-side">credit </span>
-              <AccountName of={credit} />
-            </td>
-            <td className="right">{centsText(amountCents)}</td>
-          </tr>
-        ))}
-      </tbody>
-      {entries.length > 1 && (
-        <tfoot>
-          <tr>
-            <td colSpan={2}>{entries.length} linked transfers, one group</td>
-            <td className="right">{centsText(entries.reduce((sum, one) => sum + one.amountCents, 0))}</td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
-  );
-}
-
-/**
- * Shows a short account name (`voucher:019f…`); the full name appears on hover. On phones, a long name wraps after its
- * colon.
- */
-function AccountName({ of: account }: { of: string }) {
-  const [kind = '', id = ''] = account.split(':');
-  const isOfId = id.length === ID_LENGTH;
-  return (
-    <span className="code" title={account}>
-      {kind}
-      {id !== '' && (
-        <>
-          :<wbr />
-          {isOfId ? shortReference(id) : id}
-        </>
-      )}
-    </span>
   );
 }

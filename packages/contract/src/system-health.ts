@@ -181,6 +181,8 @@ export const systemHealth = endpoint({
       failing: count,
       switchedOff: count,
       waiting: count,
+      /** Merchants with such an address, at most five; those that fail the longest come first. */
+      merchants: z.array(z.object({ merchantCode: z.string(), businessName: z.string() })),
     }),
   }),
   refusals: [],

@@ -2,7 +2,8 @@ import type { StopName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-async function only<Row>(query: Promise<{ rows: Row[] }>): Promise<Row> {
+/** Returns the only row of a query. */
+export async function only<Row>(query: Promise<{ rows: Row[] }>): Promise<Row> {
   const [row] = (await query).rows;
   if (!row) throw new Error('the query returned no row');
   return row;
@@ -90,21 +91,6 @@ export async function readPayBillAddresses(db: Db): Promise<PayBillSigns[]> {
   return rows;
 }
 
-export type TopicSigns = { topic: string; waiting: number; oldestAt: Date | null; dead: number };
-
-export async function readQueue(db: Db): Promise<TopicSigns[]> {
-  const { rows } = await sql<TopicSigns>`
-    select topic, sum(waiting)::int as waiting, min(oldest) as "oldestAt", sum(dead)::int as dead
-    from (
-      select topic, count(*) as waiting, min(available_at) as oldest, 0::bigint as dead
-      from outbox where state = 'pending' and available_at <= moment() group by topic
-      union all
-      select topic, 0, null, count(*)
-      from outbox where state in ('dead', 'unknown') and finished_at > moment() - interval '1 day' group by topic
-    ) t group by topic order by topic`.execute(db);
-  return rows;
-}
-
 export type UnknownSigns = {
   purchases: number;
   withdrawals: number;
@@ -173,18 +159,6 @@ export function readFloatProof(db: Db): Promise<FloatProof> {
         coalesce((select status <> 'FAILED' from float_checks where is_comparison
           order by at desc, id desc limit 1), true)
           as "isLatestAnswered"`.execute(db),
-  );
-}
-
-export type WebhookSigns = { failing: number; switchedOff: number; waiting: number };
-
-export function readWebhooks(db: Db): Promise<WebhookSigns> {
-  return only(
-    sql<WebhookSigns>`
-      select count(*) filter (where failing_since is not null and switched_off_at is null)::int as failing,
-        count(*) filter (where switched_off_at is not null)::int as "switchedOff",
-        (select count(*)::int from webhook_deliveries where state = 'pending') as waiting
-      from webhook_addresses where url is not null`.execute(db),
   );
 }
 

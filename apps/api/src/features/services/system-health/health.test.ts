@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { systemHealth } from '@zawadi/contract';
+import { saveWebhook, systemHealth } from '@zawadi/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordRun } from '../../../platform/jobs/job-runs.ts';
 import { payForGift } from '../../../testing/refund-calls.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
+import { newShop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { sendPayBillAddresses } from '../../money/callbacks/index.ts';
 
@@ -118,6 +119,26 @@ describe('system health with one more fault in each step', { shuffle: false }, (
       ],
     });
   });
+});
+
+test('names the merchants whose webhook addresses fail, the longest failing first', async () => {
+  const shops = [await newShop(system), await newShop(system), await newShop(system)];
+  const body = { url: 'https://8.8.8.8/hook', events: ['voucher.redeemed' as const] };
+  for (const [index, { owner, merchantId }] of shops.entries()) {
+    await system.call(saveWebhook, { body }, owner);
+    if (index > 0) {
+      await system.owner.query(
+        `update webhook_addresses set failures = 1, failing_since = now() - make_interval(hours => $2) where merchant_id = $1`,
+        [merchantId, index],
+      );
+    }
+  }
+  const { rows } = await system.owner.query<{ merchantCode: string; businessName: string }>(
+    `select merchant_code as "merchantCode", business_name as "businessName" from merchants
+     where id = any($1) order by array_position($1::uuid[], id)`,
+    [[shops[2]?.merchantId, shops[1]?.merchantId]],
+  );
+  expect((await read()).webhooks).toMatchObject({ failing: 2, merchants: rows });
 });
 
 test('only administrators may read system health', async () => {

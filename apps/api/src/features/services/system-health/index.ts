@@ -1,3 +1,4 @@
+export { readQueue, readWebhooks, type TopicSigns } from './deliveries-store.ts';
 export { differenceText } from './describe-proofs.ts';
 export {
   countOpenReviews,
@@ -6,10 +7,7 @@ export {
   readFloat,
   readPauses,
   readProviderSigns,
-  readQueue,
   readUnknownPayments,
-  readWebhooks,
-  type TopicSigns,
 } from './health-store.ts';
 export { readHealth } from './read-health.ts';
 export { readMpesaSilence, readProviderState } from './provider-state.ts';

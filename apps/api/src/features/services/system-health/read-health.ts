@@ -3,6 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { listRuns, type JobRun } from '../../../platform/jobs/job-runs.ts';
 import { readFloatForecast } from '../float-forecast/index.ts';
+import { readQueue, readWebhooks } from './deliveries-store.ts';
 import { describeProofs } from './describe-proofs.ts';
 import { describeProvider } from './provider-state.ts';
 import { worst } from './worst-state.ts';
@@ -39,11 +40,11 @@ export async function readHealth({
   ] = await Promise.all([
     store.readProviderSigns(db),
     store.readCallbackSigns(db),
-    store.readQueue(db),
+    readQueue(db),
     store.readUnknownPayments(db),
     store.readFloat(db),
     listRuns(db),
-    store.readWebhooks(db),
+    readWebhooks(db),
     store.findDifferingAccounts(db),
     store.readPayBillAddresses(db),
     store.readChecks(db),

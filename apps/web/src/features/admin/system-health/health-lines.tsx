@@ -11,6 +11,7 @@ import { FloatText } from './float-text.tsx';
 import { PayOutsText, StopsText } from './pause-lines.tsx';
 import {
   lateJobs,
+  PART_ADVICE,
   PART_PAGES,
   PARTS,
   partsOf,
@@ -51,7 +52,7 @@ export function HealthLines({ health }: { health: SystemHealth }) {
           <HealthStateWord state={state} />
           <p className="health-text">
             {texts[part]}
-            {state !== 'good' && <PartLink part={part} />}
+            {state !== 'good' && <NextStep part={part} />}
           </p>
         </li>
       ))}
@@ -59,13 +60,19 @@ export function HealthLines({ health }: { health: SystemHealth }) {
   );
 }
 
-function PartLink({ part }: { part: keyof typeof PARTS }) {
+/** Leads to the page where a fault is solved, or says what to do elsewhere. */
+function NextStep({ part }: { part: keyof typeof PARTS }) {
   const page = PART_PAGES[part];
-  if (page === undefined) return null;
+  const advice = PART_ADVICE[part];
   return (
     <>
-      {' '}
-      <PathLink path={page.path}>{page.label}</PathLink>
+      {advice !== undefined && ` ${advice}`}
+      {page !== undefined && (
+        <>
+          {' '}
+          <PathLink path={page.path}>{page.label}</PathLink>
+        </>
+      )}
     </>
   );
 }
@@ -139,7 +146,7 @@ function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
 function CallbacksText({ callbacks }: { callbacks: SystemHealth['callbacks'] }) {
   const { lastReceivedAt, lastHour, waiting, oldestWaitingAt, areAddressesRefused } = callbacks;
   if (areAddressesRefused)
-    return 'M-PESA refuses our addresses: payments by hand at the pay bill are not reported.';
+    return 'M-PESA refuses our addresses: payments by hand at the pay bill are not reported. Check in the Daraja portal that the app has the C2B product.';
   if (lastReceivedAt === undefined) {
     return (
       <>
@@ -218,13 +225,28 @@ function QueueText({ queue }: { queue: SystemHealth['queue'] }) {
 }
 
 /** Whether merchants' systems accept the webhooks that we send. */
-function WebhooksText({ webhooks: { failing, switchedOff, waiting } }: Pick<SystemHealth, 'webhooks'>) {
+function WebhooksText({
+  webhooks: { failing, switchedOff, waiting, merchants },
+}: Pick<SystemHealth, 'webhooks'>) {
   const parts = [
     failing > 0 && countText(failing, 'address fails', 'addresses fail'),
     switchedOff > 0 && `${countText(switchedOff, 'is', 'are')} switched off for failing`,
     waiting > 0 && countText(waiting, 'delivery waits', 'deliveries wait'),
   ].filter((part) => part !== false);
-  return parts.length === 0 ? 'Every address answers.' : `${parts.join(', ')}.`;
+  if (parts.length === 0) return 'Every address answers.';
+  return (
+    <>
+      {parts.join(', ')}.
+      {merchants.map(({ merchantCode, businessName }) => (
+        <Fragment key={merchantCode}>
+          {' '}
+          <Link to="/admin/merchants/$merchantCode" params={{ merchantCode }}>
+            {businessName}
+          </Link>
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 /** State of the scheduled jobs. */

@@ -38,7 +38,14 @@ export const PART_PAGES: Partial<Record<Part, { path: string; label: string }>> 
   provider: { path: '/admin/transactions?isUnconfirmed=true', label: 'Unknown payments' },
   callbacks: { path: '/admin/reconciliation', label: 'Reconciliation' },
   ledger: { path: '/admin/reports/trial-balance', label: 'Trial balance' },
-  webhooks: { path: '/admin/merchants', label: 'Merchants' },
+};
+
+/** Advice on faults that no page of ours can solve. */
+export const PART_ADVICE: Partial<Record<Part, string>> = {
+  callbacks: 'The worker may have stopped, or a callback cannot be read. Its log says why.',
+  queue:
+    'Check the account of the SMS or mail provider, and the log of the worker. The page of a payment shows its messages.',
+  jobs: 'The worker may have stopped, or the job fails. The log of the worker says why.',
 };
 
 const ORDER = [

@@ -16,6 +16,13 @@ export function PayOutsText({ paused }: Pick<SystemHealth['payOuts'], 'paused'>)
     <Fragment key={what}>
       {what === 'withdrawals' ? 'Withdrawals' : 'Settlements'} are tried again from{' '}
       <Time at={until} isMidSentence />: {PAUSE_CAUSES[cause]}{' '}
+      {what === 'withdrawals' ? (
+        <Link to="/admin/transactions" search={{ type: 'Withdrawal', status: 'Pending' }}>
+          Withdrawals that wait
+        </Link>
+      ) : (
+        <Link to="/admin/settlements">Settlements</Link>
+      )}{' '}
     </Fragment>
   ));
 }

@@ -1,6 +1,8 @@
 import type { Proof, SystemHealth } from '@zawadi/contract/system-health';
+import { Link } from '@tanstack/react-router';
 import { Time } from '../../../ui/time.tsx';
 import { groupsOf } from '../../lists/groups-of.ts';
+import { PathLink } from '../path-link.tsx';
 import { listText } from './health-words.ts';
 
 const PARTS = {
@@ -31,6 +33,11 @@ export function ProvedLine({ proofs }: Pick<SystemHealth, 'proofs'>) {
               Last proved <Time at={together[0].provedUntil} isMidSentence />.{' '}
             </>
           )}
+          {together.some(({ part }) => part === 'collection' || part === 'payout') ? (
+            <Link to="/admin/reconciliation/balances">Balances</Link>
+          ) : (
+            <PathLink path="/admin/reports/trial-balance">Trial balance</PathLink>
+          )}{' '}
         </span>
       ))}
     </p>

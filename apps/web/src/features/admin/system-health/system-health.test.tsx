@@ -19,7 +19,7 @@ const GOOD: SystemHealth = {
   stops: { state: 'good', stops: [] },
   ledger: { state: 'good' },
   jobs: { state: 'good', jobs: [] },
-  webhooks: { state: 'good', failing: 0, switchedOff: 0, waiting: 0 },
+  webhooks: { state: 'good', failing: 0, switchedOff: 0, waiting: 0, merchants: [] },
   checks: { state: 'good', checks: [] },
 };
 const LATE: SystemHealth = { ...GOOD, state: 'attention' };
@@ -94,4 +94,61 @@ test('the float says how long it lasts, what is due and what to put in', async (
   const text = await findByText(/At this pace until Tuesday 11:00\./u);
   expect(text.textContent).toMatch(/Due until tomorrow night: KES\s25,000/u);
   expect(text.textContent).toMatch(/Put KES\s13,000 into the utility account/u);
+});
+
+const AT = '2026-11-30T09:00:00.000Z';
+const DOWN: SystemHealth = {
+  ...GOOD,
+  state: 'bad',
+  provider: { ...GOOD.provider, state: 'bad', lastUnansweredAt: AT },
+  callbacks: { ...GOOD.callbacks, state: 'bad', lastReceivedAt: AT, waiting: 1, oldestWaitingAt: AT },
+  queue: { state: 'bad', topics: [{ topic: 'sms', waiting: 3, dead: 1 }] },
+  unknownPayments: { ...GOOD.unknownPayments, state: 'bad', purchases: 1 },
+  float: { ...GOOD.float, state: 'bad' },
+  payOuts: {
+    state: 'bad',
+    paused: [
+      { what: 'withdrawals', cause: 'float', until: AT },
+      { what: 'settlements', cause: 'access', until: AT },
+    ],
+  },
+  stops: { state: 'bad', stops: [{ name: 'buying', since: AT, reason: 'A leak' }] },
+  ledger: { state: 'bad' },
+  jobs: { state: 'bad', jobs: [{ name: 'expire-vouchers', state: 'bad' }] },
+  webhooks: {
+    state: 'attention',
+    failing: 1,
+    switchedOff: 0,
+    waiting: 2,
+    merchants: [{ merchantCode: 'DUKA001', businessName: 'Mama Njeri Groceries' }],
+  },
+  checks: {
+    state: 'bad',
+    checkedAt: AT,
+    checks: [
+      { name: 'clock', label: 'Clock', state: 'bad', text: 'It is wrong', nextStep: 'Synchronise it.' },
+    ],
+  },
+};
+
+test('each line with a fault leads to its page, or says what to do', async () => {
+  const { details } = await drawSheet(DOWN);
+  const lines = [...details.querySelectorAll('.health > li')].map((line) => [
+    line.querySelector('b')?.textContent,
+    [...line.querySelectorAll('a')].map((link) => link.getAttribute('href')).join(' '),
+    /Synchronise it\.|log of the worker|Its log/u.test(line.textContent),
+  ]);
+  expect(lines).toEqual([
+    ['Checks', '', true],
+    ['M-PESA', '/admin/transactions?isUnconfirmed=true', false],
+    ['Callbacks', '/admin/reconciliation', true],
+    ['Unknown payments', '/admin/transactions?isUnconfirmed=true', false],
+    ['Float against the ledger', '/admin/reconciliation/balances', false],
+    ['Pay-outs', '/admin/transactions?type=Withdrawal&status=Pending /admin/settlements', false],
+    ['Stops', '/admin/settings/stops', false],
+    ['Ledger', '/admin/reports/trial-balance', false],
+    ['Messages to be sent', '', true],
+    ['Webhooks', '/admin/merchants/DUKA001', false],
+    ['Jobs', '', true],
+  ]);
 });

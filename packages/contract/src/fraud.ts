@@ -36,6 +36,8 @@ export const fraudAlert = z.object({
   raisedAt: timestamp,
   /** The redemption that raised the alert, if a redemption did. */
   redemptionId: uuid.optional(),
+  /** Name of the place where it happened; absent if it concerns several places, or the merchant has only one. */
+  place: z.string().optional(),
   acknowledged: z.object({ by: z.string(), at: timestamp }).optional(),
 });
 
@@ -43,13 +45,16 @@ export type FraudAlert = z.infer<typeof fraudAlert>;
 
 export const fraudAlerts = endpoint({
   method: 'GET',
+  isForOnePlace: true,
   path: '/api/fraud-alerts/v1/all',
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,
   tag: 'Fraud alerts',
-  summary: 'List fraud alerts at this merchant, newest first',
+  summary: 'List fraud alerts at this merchant, newest first; a manager of one place gets those of the place',
   query: z.object({
     state: z.enum(['open', 'all']).default('open'),
+    /** Only alerts about this place. */
+    placeId: uuid.optional(),
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
     /** Language of the descriptions. */
@@ -67,6 +72,7 @@ export const fraudAlerts = endpoint({
 
 export const acknowledgeFraudAlert = endpoint({
   method: 'POST',
+  isForOnePlace: true,
   path: '/api/fraud-alerts/v1/acknowledge',
   audience: 'merchant',
   roles: memberRoles.ownerAndManager,

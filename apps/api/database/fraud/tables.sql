@@ -19,6 +19,8 @@ create table fraud_alerts (
   acknowledged_by uuid references merchant_staff,
   user_id uuid references users,
   administrator_id uuid references administrators,
+  -- The place at which everything happened that raised the alert; null for several places, or none.
+  place_id uuid references merchant_places check (place_id is null or merchant_id is not null),
   -- Ids of the newest transactions and accounts that caused the alert, by kind.
   concerns jsonb not null default '{}',
   assigned_to uuid references administrators,

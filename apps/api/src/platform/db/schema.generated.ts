@@ -356,6 +356,7 @@ export interface FraudAlerts {
   id: string;
   merchant_id: string | null;
   outcome: string | null;
+  place_id: string | null;
   raised_at: Generated<Timestamp>;
   redemption_id: string | null;
   rule: string;

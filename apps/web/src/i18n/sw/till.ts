@@ -59,6 +59,7 @@ export const till = {
   'All fraud alerts': 'Tahadhari zote za ulaghai',
   'The alerts could not be loaded': 'Tahadhari hazikuweza kupatikana',
   'There are no alerts yet.': 'Bado hakuna tahadhari.',
+  'There are no alerts about this place.': 'Hakuna tahadhari kuhusu tawi hili.',
   Acknowledge: 'Nimeiona',
   'Acknowledged by {name}, {time}': 'Ilionwa na {name}, {time}',
   'Alert acknowledged': 'Tahadhari imeonwa',

@@ -18,6 +18,7 @@ export async function findWrongCodes(
   const { rows } = await sql<{
     of: 'one' | 'shop' | 'address';
     merchantId: string;
+    placeId: string | null;
     staffId: string | null;
     keyId: string | null;
     name: string | null;
@@ -58,31 +59,34 @@ export async function findWrongCodes(
     select f.of, f.merchant_id as "merchantId", f.staff_id as "staffId", f.key_id as "keyId", f.address, f.codes, f.at, f.day,
       case when f.key_id is not null then 'The API key “' || k.name || '”'
         when f.staff_id is null then 'The merchant API' else coalesce(ms.name, m.contact_name) end as name,
-      coalesce(e.ids, '{}') as "wrongCodes"
+      case f.of when 'one' then coalesce(ms.place_id, k.place_id) end as "placeId", coalesce(e.ids, '{}') as "wrongCodes"
     from found f
     join merchants m on m.id = f.merchant_id
     left join merchant_staff ms on ms.id = f.staff_id
     left join merchant_api_keys k on k.id = f.key_id
     left join evidence e on e.n = f.n
     order by f.n`.execute(tx);
-  return rows.map(({ of, merchantId, staffId, keyId, name, address, codes, at, day, wrongCodes }) => ({
-    about: { merchantId },
-    rule: 'wrong_codes',
-    severity: 'High',
-    subject: {
-      one: `${day} ${staffId ?? keyId ?? merchantId}`,
-      shop: `${day} shop`,
-      address: `${day} ${address}`,
-    }[of],
-    at,
-    details: {
-      of,
-      codes,
-      hours: withinHours,
-      by: { one: name ?? undefined, shop: undefined, address }[of],
-    },
-    concerns: { wrongCodes },
-  }));
+  return rows.map(
+    ({ of, merchantId, placeId, staffId, keyId, name, address, codes, at, day, wrongCodes }) => ({
+      about: { merchantId },
+      placeId,
+      rule: 'wrong_codes',
+      severity: 'High',
+      subject: {
+        one: `${day} ${staffId ?? keyId ?? merchantId}`,
+        shop: `${day} shop`,
+        address: `${day} ${address}`,
+      }[of],
+      at,
+      details: {
+        of,
+        codes,
+        hours: withinHours,
+        by: { one: name ?? undefined, shop: undefined, address }[of],
+      },
+      concerns: { wrongCodes },
+    }),
+  );
 }
 
 /** Finds buyers of many gifts, each gift of a basket counted; one finding per buyer and day. */
@@ -154,16 +158,17 @@ export async function findManyRefunds(
     at: Date;
     count: number;
     cents: bigint;
+    placeId: string | null;
     ids: string[];
   }>`
     with undone as materialized (
-      select 'merchant' as of, merchant_id as who, id, amount_cents, reversed_at as at from redemptions
+      select 'merchant' as of, merchant_id as who, id, amount_cents, reversed_at as at, place_id from redemptions
       where reversed_at > ${from} and redeemed_at > ${from} - interval '1 day'
       union all
-      select 'buyer', buyer_id, id, amount_cents, created_at from refunds
+      select 'buyer', buyer_id, id, amount_cents, created_at, null from refunds
       where created_at > ${from} and buyer_id is not null
       union all
-      select 'administrator', requested_by, id, amount_cents, created_at from refunds
+      select 'administrator', requested_by, id, amount_cents, created_at, null from refunds
       where created_at > ${from} and requested_by is not null
     ), counted as materialized (
       select *, ${dayOf('at')} as day, (count(*) over earlier)::int as count,
@@ -181,10 +186,12 @@ export async function findManyRefunds(
       sql`undone e`,
       sql`e.of = f.of and e.who = f.who and e.at >= f.at - ${span} and e.at <= f.at`,
       evidence,
+      sql`e.place_id`,
     )}
-    select f.of, f.who, f.day, f.at, f.count, f.cents, coalesce(e.ids, '{}') as ids
+    select f.of, f.who, f.day, f.at, f.count, f.cents, e.place_id as "placeId", coalesce(e.ids, '{}') as ids
     from found f left join evidence e on e.n = f.n order by f.n`.execute(tx);
-  return rows.map(({ of, who, day, at, count, cents, ids }) => ({
+  return rows.map(({ of, who, day, at, count, cents, placeId, ids }) => ({
+    placeId,
     about: { merchant: { merchantId: who }, buyer: { userId: who }, administrator: { administratorId: who } }[
       of
     ],

@@ -100,6 +100,8 @@ type About =
 /** A finding about a merchant, a consumer or an administrator. */
 export type NewAlert = Finding & {
   about: About;
+  /** The place of a merchant at which everything happened; null or absent for several places, or none. */
+  placeId?: string | null;
   severity: FraudSeverity;
   /** Identifies a finding: a finding with the same subject updates its alert instead of raising a second one. */
   subject: string;

@@ -31,19 +31,27 @@ export const monthOf = (moment: string) =>
  * @param events rows with `id` and `at`, under the name `e`
  * @param isBehind SQL condition: event `e` is behind the row `f` of the common table `found`, which is numbered by
  *   `n`
+ * @param placeId SQL for the place of event `e`; the column `place_id` is the place of all events behind the finding,
+ *   or null if they have several
  */
-export const evidenceOf = (events: RawBuilder<unknown>, isBehind: RawBuilder<unknown>, most: number) =>
+export const evidenceOf = (
+  events: RawBuilder<unknown>,
+  isBehind: RawBuilder<unknown>,
+  most: number,
+  placeId: RawBuilder<unknown> = sql`null::uuid`,
+) =>
   most === 0
-    ? sql`evidence as (select null::bigint as n, null::uuid[] as ids where false)`
+    ? sql`evidence as (select null::bigint as n, null::uuid[] as ids, null::uuid as place_id where false)`
     : sql`
   evidence as materialized (
-    select n, array_agg(id order by at desc, id desc) as ids
+    select n, array_agg(id order by at desc, id desc) filter (where rank <= ${most}) as ids,
+      case when min(place) = max(place) then min(place)::uuid end as place_id
     from (
-      select f.n, e.id, max(e.at) as at,
-        row_number() over (partition by f.n order by max(e.at) desc, e.id desc) as place
+      select f.n, e.id, max(e.at) as at, max(${placeId}::text) as place,
+        row_number() over (partition by f.n order by max(e.at) desc, e.id desc) as rank
       from found f join ${events} on ${isBehind} group by f.n, e.id
     ) behind
-    where place <= ${most} group by n
+    group by n
   )`;
 
 /** SQL for a common table `found`: the newest rows of `judged`, numbered, `most` at most. */
@@ -79,12 +87,13 @@ export const rowsInBusyGroups = (parts: {
 };
 
 /** A finding about a merchant's redemptions. */
-export type FoundAtMerchant = { merchantId: string; at: Date; redemptions: string[] };
+export type FoundAtMerchant = { merchantId: string; placeId: string | null; at: Date; redemptions: string[] };
 
 export function ofMerchant({
   merchantId,
+  placeId,
   at,
   redemptions,
-}: FoundAtMerchant): Pick<NewAlert, 'about' | 'at' | 'concerns'> {
-  return { about: { merchantId }, at, concerns: { redemptions } };
+}: FoundAtMerchant): Pick<NewAlert, 'about' | 'at' | 'concerns' | 'placeId'> {
+  return { about: { merchantId }, placeId, at, concerns: { redemptions } };
 }

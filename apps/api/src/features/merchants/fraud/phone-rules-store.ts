@@ -33,7 +33,8 @@ export async function findManyVouchersOnePhone(
     ), theirs as materialized (
       select f.merchant_id, f.msisdn, v.id from fresh f join vouchers v on v.recipient_msisdn = f.msisdn
     ), redeemed as materialized (
-      select t.merchant_id, t.msisdn, r.voucher_id, r.id, r.redeemed_at as at, r.reversed_at, r.merchant_id = t.merchant_id as is_there
+      select t.merchant_id, t.msisdn, r.voucher_id, r.id, r.place_id, r.redeemed_at as at, r.reversed_at,
+        r.merchant_id = t.merchant_id as is_there
       from theirs t join redemptions r on r.voucher_id = t.id
     ), taken as materialized (
       select * from redeemed where is_there and at > ${since}::timestamptz - ${span}
@@ -63,8 +64,9 @@ export async function findManyVouchersOnePhone(
       sql`e.merchant_id = f.merchant_id and e.msisdn = f.msisdn
         and e.at > f.redeemed_at - ${span} and e.at <= f.redeemed_at`,
       evidence,
+      sql`e.place_id`,
     )}
-    select f.merchant_id as "merchantId", f.msisdn, f.vouchers, f.redeemed_at as at,
+    select e.place_id as "placeId", f.merchant_id as "merchantId", f.msisdn, f.vouchers, f.redeemed_at as at,
       encode(sha256(convert_to(f.msisdn, 'UTF8')), 'hex') || ' ' || f.day as subject,
       coalesce(e.ids, '{}') as redemptions
     from found f left join evidence e on e.n = f.n order by f.n`.execute(tx);

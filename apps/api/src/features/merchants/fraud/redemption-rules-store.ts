@@ -11,7 +11,8 @@ import {
   type Look,
 } from './look-store.ts';
 
-const REDEMPTIONS = sql`(select id, merchant_id, staff_id, redeemed_at as at from redemptions) e`;
+const REDEMPTIONS = sql`(select id, merchant_id, staff_id, place_id, redeemed_at as at from redemptions) e`;
+const PLACE = sql`e.place_id`;
 
 export async function findRapidRedemptions(
   tx: Transaction,
@@ -41,10 +42,11 @@ export async function findRapidRedemptions(
       sql`e.merchant_id = f.merchant_id and e.staff_id is not distinct from f.staff_id
         and e.at between f.redeemed_at - ${span} and f.redeemed_at`,
       evidence,
+      PLACE,
     )}
     select f.merchant_id as "merchantId", coalesce(f.staff_id::text, 'api') as who, f.hour::text as hour,
       case when f.staff_id is null then ${OWN_SYSTEM} else coalesce(ms.name, m.contact_name) end as name,
-      f.count, f.redeemed_at as at, coalesce(e.ids, '{}') as redemptions
+      f.count, f.redeemed_at as at, e.place_id as "placeId", coalesce(e.ids, '{}') as redemptions
     from found f
     join merchants m on m.id = f.merchant_id
     left join merchant_staff ms on ms.id = f.staff_id
@@ -60,8 +62,8 @@ export async function findRapidRedemptions(
 }
 
 /**
- * Finds redemptions outside the opening hours of their place. Returns the first one of each merchant and day. Minutes count from Monday
- * 00:00 in Nairobi. If a closing time is before its opening time, the shop closes the next day.
+ * Finds redemptions outside the opening hours of their place. Returns the first one of each place and day. Minutes
+ * count from Monday 00:00 in Nairobi. If a closing time is before its opening time, the shop closes the next day.
  */
 export async function findOutsideOpeningHours(
   tx: Transaction,
@@ -70,7 +72,7 @@ export async function findOutsideOpeningHours(
 ): Promise<NewAlert[]> {
   const { rows } = await sql<FoundAtMerchant & { day: string }>`
     with fresh as materialized (
-      select r.merchant_id, r.id, r.redeemed_at, p.opening_hours, here.local,
+      select r.merchant_id, r.place_id, r.id, r.redeemed_at, p.opening_hours, here.local,
         (extract(isodow from here.local)::int - 1) * 1440 + extract(hour from here.local)::int * 60
           + extract(minute from here.local)::int as minute
       from redemptions r
@@ -78,7 +80,7 @@ export async function findOutsideOpeningHours(
       cross join lateral (select r.redeemed_at at time zone 'Africa/Nairobi' as local) here
       where r.redeemed_at > ${since} and p.opening_hours is not null
     ), found as materialized (
-      select distinct on (merchant_id, local::date) * from fresh
+      select distinct on (place_id, local::date) * from fresh
       where not exists (
         select from (
           select d.kind, (d.weekday - 1) * 1440 as begins,
@@ -90,15 +92,15 @@ export async function findOutsideOpeningHours(
           and (minute - d.begins - coalesce(d.opens, 0) + ${graceMinutes}::int + 10080) % 10080
             <= coalesce((d.closes - d.opens + 1440) % 1440, 1440) + 2 * ${graceMinutes}::int
       )
-      order by merchant_id, local::date, redeemed_at
+      order by place_id, local::date, redeemed_at
     )
-    select merchant_id as "merchantId", redeemed_at as at, array[id] as redemptions, ${dayOf('redeemed_at')} as day
+    select merchant_id as "merchantId", place_id as "placeId", redeemed_at as at, array[id] as redemptions, ${dayOf('redeemed_at')} as day
     from found order by redeemed_at desc limit ${most}`.execute(tx);
   return rows.map(({ day, ...row }) => ({
     ...ofMerchant(row),
     rule: 'outside_opening_hours',
     severity: 'Low',
-    subject: day,
+    subject: `${day} ${row.placeId}`,
     details: { at: row.at.toISOString() },
   }));
 }
@@ -142,9 +144,10 @@ export async function findShopVelocity(
       sql`e.merchant_id = f.merchant_id and e.at >= f.minute - interval '59 minutes'
         and e.at < f.minute + interval '1 minute'`,
       evidence,
+      PLACE,
     )}
     select f.merchant_id as "merchantId", f.minute as at, f.day, f.redemptions as "redemptionCount", f.cents,
-      coalesce(e.ids, '{}') as redemptions
+      e.place_id as "placeId", coalesce(e.ids, '{}') as redemptions
     from found f left join evidence e on e.n = f.n order by f.n`.execute(tx);
   return rows.map(({ day, redemptionCount, cents, ...row }) => ({
     ...ofMerchant(row),

@@ -1,5 +1,6 @@
 import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
+import { managedPlaceOf, placeWithin } from '../../../http/actor.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../services/audit/index.ts';
 import { countAlerts, deskAlertsCsv, pageOfDeskAlerts, readDeskAlert } from './fraud-desk.ts';
@@ -12,12 +13,13 @@ import { addNote, assignAlert, closeAlert, reopenAlert } from './work-alert.ts';
 export function routes(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Route[] {
   const { db } = deps;
   return [
-    route(contract.fraudAlerts, ({ query }, { actor }) =>
-      listFraudAlerts(db, { merchantId: actor.merchantId, query }),
+    route(contract.fraudAlerts, async ({ query: { placeId, ...query } }, { actor }) =>
+      listFraudAlerts(db, { merchantId: actor.merchantId, placeId: placeWithin(actor, placeId), query }),
     ),
-    route(contract.acknowledgeFraudAlert, ({ body }, { actor: { merchantId, staffId } }) =>
-      acknowledgeAlert(db, { ...body, merchantId, staffId }),
-    ),
+    route(contract.acknowledgeFraudAlert, ({ body }, { actor }) => {
+      const { merchantId, staffId } = actor;
+      return acknowledgeAlert(db, { ...body, merchantId, placeId: managedPlaceOf(actor), staffId });
+    }),
     route(contract.readFraudRules, () => listFraudRules(db)),
     route(contract.changeFraudRules, ({ body }, context) =>
       changeFraudRules(deps, { ...body, auditor: auditorOf(context) }),

@@ -25,17 +25,18 @@ export async function insertAlerts(tx: Transaction, alerts: NewAlert[]): Promise
     ${column('text', ({ subject }) => subject)},
     ${column('jsonb', ({ details }) => JSON.stringify(details))},
     ${column('jsonb', ({ concerns }) => JSON.stringify(concerns))},
-    ${column('uuid', onlyRedemptionOf)}
-  ) as f(id, merchant_id, user_id, administrator_id, rule, severity, subject, details, concerns, redemption_id)`;
+    ${column('uuid', onlyRedemptionOf)},
+    ${column('uuid', ({ placeId }) => placeId)}
+  ) as f(id, merchant_id, user_id, administrator_id, rule, severity, subject, details, concerns, redemption_id, place_id)`;
   await sql`
-    update fraud_alerts a set severity = f.severity, details = f.details, concerns = f.concerns
+    update fraud_alerts a set severity = f.severity, details = f.details, concerns = f.concerns, place_id = f.place_id
     from ${found}
     where a.rule = f.rule and a.subject = f.subject and a.closed_at is null
       and (a.merchant_id = f.merchant_id or (a.merchant_id is null and f.merchant_id is null))
       and ${rank('f')} > ${rank('a')}`.execute(tx);
   const { rows } = await sql`
     insert into fraud_alerts
-      (id, merchant_id, user_id, administrator_id, rule, severity, subject, details, concerns, redemption_id)
+      (id, merchant_id, user_id, administrator_id, rule, severity, subject, details, concerns, redemption_id, place_id)
     select * from ${found}
     on conflict do nothing
     returning 1`.execute(tx);
@@ -85,6 +86,8 @@ export type AlertRow = {
   raisedAt: Date;
   acknowledgedAt: Date | null;
   acknowledgedBy: string | null;
+  /** Name of the place; null also if the merchant has had only one. */
+  place: string | null;
   /** `raisedAt` with microseconds, which sort the list. */
   instant: string;
 };
@@ -93,47 +96,54 @@ const alerts = sql`
   select a.id as "alertId", a.rule, a.severity, a.details, a.redemption_id as "redemptionId",
     a.raised_at as "raisedAt", a.acknowledged_at as "acknowledgedAt",
     case when a.acknowledged_by is not null then coalesce(ms.name, m.contact_name) end as "acknowledgedBy",
+    case when exists (select from merchant_places o where o.merchant_id = a.merchant_id and o.id <> a.merchant_id)
+      then p.name end as place,
     a.raised_at::text as instant
   from fraud_alerts a
   join merchants m on m.id = a.merchant_id
+  left join merchant_places p on p.id = a.place_id
   left join merchant_staff ms on ms.id = a.acknowledged_by`;
+
+/** A merchant, or one of its places: which alerts are read. */
+export type AlertsOf = { merchantId: string; placeId: string | undefined };
+
+const isOf = ({ merchantId, placeId }: AlertsOf) =>
+  sql`a.merchant_id = ${merchantId} and ${placeId === undefined ? sql`true` : sql`a.place_id = ${placeId}`}`;
 
 /** Lists alerts, newest first. */
 export async function listAlerts(
   db: Db,
-  merchantId: string,
+  of: AlertsOf,
   page: { isOpenOnly: boolean; after: Place | undefined; limit: number },
 ): Promise<AlertRow[]> {
   const { isOpenOnly, after, limit } = page;
   const { rows } = await sql<AlertRow>`
     ${alerts}
-    where a.merchant_id = ${merchantId} and ${isOpenOnly ? sql`a.acknowledged_at is null` : sql`true`}
+    where ${isOf(of)} and ${isOpenOnly ? sql`a.acknowledged_at is null` : sql`true`}
       and ${after ? sql`(a.raised_at, a.id) < (${after.instant}::timestamptz, ${after.id}::uuid)` : sql`true`}
     order by a.raised_at desc, a.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-export async function countOpenAlerts(db: Db, merchantId: string): Promise<number> {
+export async function countOpenAlerts(db: Db, of: AlertsOf): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from fraud_alerts
-    where merchant_id = ${merchantId} and acknowledged_at is null`.execute(db);
+    select count(*)::int as count from fraud_alerts a
+    where ${isOf(of)} and a.acknowledged_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Acknowledges an alert. Keeps the first acknowledgement if there is one. */
 export async function markAcknowledged(
   db: Db,
-  acknowledged: { merchantId: string; alertId: string; staffId: string },
+  { alertId, staffId, ...of }: AlertsOf & { alertId: string; staffId: string },
 ): Promise<void> {
   await sql`
-    update fraud_alerts set acknowledged_at = moment(), acknowledged_by = ${acknowledged.staffId}
-    where merchant_id = ${acknowledged.merchantId} and id = ${acknowledged.alertId}
-      and acknowledged_at is null`.execute(db);
+    update fraud_alerts a set acknowledged_at = moment(), acknowledged_by = ${staffId}
+    where ${isOf(of)} and a.id = ${alertId} and a.acknowledged_at is null`.execute(db);
 }
 
-export async function findAlert(db: Db, merchantId: string, alertId: string): Promise<AlertRow | undefined> {
-  const { rows } = await sql<AlertRow>`
-    ${alerts} where a.merchant_id = ${merchantId} and a.id = ${alertId}`.execute(db);
+export async function findAlert(db: Db, of: AlertsOf, alertId: string): Promise<AlertRow | undefined> {
+  const { rows } = await sql<AlertRow>`${alerts} where ${isOf(of)} and a.id = ${alertId}`.execute(db);
   return rows[0];
 }
 

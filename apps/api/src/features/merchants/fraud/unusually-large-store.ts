@@ -11,7 +11,7 @@ export async function findUnusuallyLarge(
   { leastAmount, comparedWith, atLeast, times, high }: FraudRules['unusuallyLarge'],
 ): Promise<NewAlert[]> {
   const { rows } = await sql<FoundAtMerchant & { id: string; amountCents: bigint; usualCents: bigint }>`
-    select r.merchant_id as "merchantId", r.id, r.redeemed_at as at, array[r.id] as redemptions,
+    select r.merchant_id as "merchantId", r.place_id as "placeId", r.id, r.redeemed_at as at, array[r.id] as redemptions,
       r.amount_cents as "amountCents", usual.cents as "usualCents"
     from redemptions r
     cross join lateral (

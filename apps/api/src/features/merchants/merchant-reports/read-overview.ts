@@ -46,12 +46,11 @@ export async function readOverview(
       isWhole ? readOutstanding(db, merchantId) : { cents: 0n },
       readDays(db, { merchantId, placeId }, fortnight),
       listTransactions(db, everything, { limit: RECENT }),
-      isWhole
-        ? listFraudAlerts(db, {
-            merchantId,
-            query: { state: 'open', limit: RECENT, cursor: undefined, language },
-          })
-        : { alerts: [], openCount: 0 },
+      listFraudAlerts(db, {
+        merchantId,
+        placeId,
+        query: { state: 'open', limit: RECENT, cursor: undefined, language },
+      }),
       countClosesToConfirm(db, { merchantId, placeId }),
       stepsOf(db, merchantId),
     ]);

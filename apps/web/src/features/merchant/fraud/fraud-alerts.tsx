@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -17,6 +18,8 @@ import { call, sentenceOf } from '../../../api/call.ts';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { usePages } from '../../lists/use-pages.ts';
+import { useMerchant } from '../../session/session.tsx';
+import { usePlaceOptions } from '../places/use-places.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 
 type FraudAlertsProps = { alerts: FraudAlert[] | undefined; openCount: number | undefined };
@@ -66,10 +69,11 @@ export function FraudAlerts({ alerts, openCount }: FraudAlertsProps) {
 /** Every alert, acknowledged or not. */
 function FraudAlertDialog({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
-  const list = usePages(fraudAlerts, {
-    queryKey: [...queryKeys.fraudAlerts, language],
-    query: { state: 'all', language },
-  });
+  const { isOfOnePlace } = useMerchant();
+  const places = usePlaceOptions();
+  const [placeId, setPlaceId] = useState('');
+  const query = { state: 'all', language, ...(placeId !== '' && { placeId }) } as const;
+  const list = usePages(fraudAlerts, { queryKey: [...queryKeys.fraudAlerts, query], query });
   const alerts = list.data?.pages.flatMap((page) => page.alerts);
   return (
     <Dialog
@@ -82,11 +86,23 @@ function FraudAlertDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
+      {places.length > 0 && !isOfOnePlace && (
+        <SelectField
+          label={say('Place')}
+          options={[{ value: '', label: say('All places') }, ...places]}
+          value={placeId}
+          onChange={({ target }) => setPlaceId(target.value)}
+        />
+      )}
       {list.isPending && <ListSkeleton rows={4} />}
       {list.isError && alerts === undefined && (
         <LoadFailure title={say('The alerts could not be loaded')} of={list} />
       )}
-      {alerts?.length === 0 && <p className="muted">{say('There are no alerts yet.')}</p>}
+      {alerts?.length === 0 && (
+        <p className="muted">
+          {placeId === '' ? say('There are no alerts yet.') : say('There are no alerts about this place.')}
+        </p>
+      )}
       <ul className="fraud-alerts">
         {alerts?.map((alert) => (
           <FraudAlertRow key={alert.alertId} alert={alert} />
@@ -101,13 +117,15 @@ function FraudAlertDialog({ onClose }: { onClose: () => void }) {
 
 /** One alert with severity, description and time, and a button to acknowledge it. */
 function FraudAlertRow({ alert }: { alert: FraudAlert }) {
-  const { severity, description, raisedAt, acknowledged } = alert;
+  const { severity, description, raisedAt, acknowledged, place } = alert;
+  const { isOfOnePlace } = useMerchant();
   const acknowledging = useAcknowledging(alert.alertId);
   return (
     <li>
       <div className="spread">
         <SeverityBadge severity={severity} />
         <span className="tiny muted num">
+          {place !== undefined && !isOfOnePlace && `${place} · `}
           <Time at={raisedAt} />
         </span>
       </div>

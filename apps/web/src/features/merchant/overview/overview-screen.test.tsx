@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { sample } from '@zawadi/contract/example-values';
 import { acknowledgeFraudAlert, fraudAlerts, type FraudAlert } from '@zawadi/contract/fraud';
 import { merchantOverview } from '@zawadi/contract/merchant-reports';
 import { expect, test } from 'vitest';
-import { answer } from '../../../testing/contract-answers.ts';
+import { answer, answerBy } from '../../../testing/contract-answers.ts';
 import { emptyAnswer } from '../../../testing/empty-answer.ts';
 import { pages } from '../../../testing/open-page.tsx';
 import { shopPerson } from '../../../testing/people.ts';
 import { expectSwahili } from '../../../testing/swahili.ts';
+import { placeOf, placesAnswer, westlands } from '../places/testing/place-answers.ts';
 import { saleOf, TYPED } from '../testing/sales.ts';
 
 const { open } = pages();
@@ -102,6 +104,46 @@ test('S97 the figures match the books, and an acknowledged alert names who ackno
   expect(await all.findByText('Acknowledged by Wanjiku Kamau', { exact: false })).toBeDefined();
 });
 
+test('the owner of several places sees where an alert happened, and filters all alerts by place', async () => {
+  const there = { ...alert, place: 'Westlands' };
+  const page = await open(OVERVIEW, {
+    as: shopPerson(),
+    answers: [
+      overviewOf({ fraudAlerts: [there], openFraudAlerts: 1 }),
+      placesAnswer(placeOf(), westlands),
+      answerBy(fraudAlerts, ({ query }) => ({
+        alerts: query.placeId === sample.id ? [] : [there],
+        openCount: 1,
+      })),
+    ],
+  });
+  expect(await screen.findByText(/^Westlands ·$/u)).toBeDefined();
+  await page.press('View All');
+  const all = within(await screen.findByRole('dialog', { name: 'All fraud alerts' }));
+  expect(await all.findByText(alert.description)).toBeDefined();
+  await page.person.selectOptions(await all.findByLabelText('Place'), 'Main shop');
+  expect(await all.findByText('There are no alerts about this place.')).toBeDefined();
+  expect(page.asked(fraudAlerts).at(-1)).toContain(`placeId=${sample.id}`);
+});
+
+test('a manager of one place sees its alerts, without the name of the place and without a filter', async () => {
+  const ownPlace = { placeId: westlands.placeId, name: westlands.name };
+  const page = await open(OVERVIEW, {
+    as: shopPerson('manager', { ownPlace }),
+    answers: [
+      overviewOf({ fraudAlerts: [{ ...alert, place: 'Westlands' }], openFraudAlerts: 1 }),
+      placesAnswer(westlands),
+      answer(fraudAlerts, { alerts: [alert], openCount: 1 }),
+    ],
+  });
+  const row = (await screen.findByText(alert.description)).closest('li');
+  expect(row?.textContent).not.toContain('Westlands');
+  await page.press('View All');
+  const all = within(await screen.findByRole('dialog', { name: 'All fraud alerts' }));
+  expect(await all.findByText(alert.description)).toBeDefined();
+  expect(all.queryByLabelText('Place')).toBeNull();
+});
+
 test('S98 the quick actions use the paths of the specification and open pages of the dashboard', async () => {
   for (const [name, short] of [
     ['Transactions', 'transactions'],
@@ -118,12 +160,12 @@ test('S98 the quick actions use the paths of the specification and open pages of
   }
 });
 
-test('a manager of one place sees its figures, without what the shop is owed and its alerts', async () => {
+test('a manager of one place sees its figures, without what the shop is owed', async () => {
   const ownPlace = { placeId: '0190b7a2-0000-7000-8000-000000000002', name: 'Westlands' };
   const page = await open(OVERVIEW, { as: shopPerson('manager', { ownPlace }), answers: [overviewOf()] });
   await screen.findByText('No transactions yet');
   expect(screen.getByText(/^Westlands · /u)).toBeDefined();
-  for (const text of ['Pending Settlements', 'Fraud Alerts', 'Settlements', 'API Access', 'Vouchers'])
+  for (const text of ['Pending Settlements', 'Settlements', 'API Access', 'Vouchers'])
     expect(screen.queryByText(text), text).toBeNull();
   const quick = within(screen.getByRole('navigation', { name: 'Quick actions' }));
   expect(quick.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([

@@ -84,9 +84,7 @@ export function OverviewScreen() {
           {overview.data !== undefined && <FirstSteps done={overview.data.firstSteps} />}
           <div className="cols level">
             <SalesChart days={overview.data?.days} />
-            {!isOfOnePlace && (
-              <FraudAlerts alerts={overview.data?.fraudAlerts} openCount={overview.data?.openFraudAlerts} />
-            )}
+            <FraudAlerts alerts={overview.data?.fraudAlerts} openCount={overview.data?.openFraudAlerts} />
           </div>
           <RecentTransactions transactions={overview.data?.recentTransactions} />
         </>

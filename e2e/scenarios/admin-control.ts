@@ -122,6 +122,11 @@ async function dialogs(walk: Walk): Promise<void> {
 async function fraudDesk({ page, look }: Walk, shop: Shop): Promise<void> {
   await findOnDesk(page, shop);
   await look(page, 'admin-fraud-desk');
+  await page
+    .getByRole('checkbox', { name: `Select ${shop.businessName}` })
+    .first()
+    .check();
+  await look(page, 'admin-fraud-desk-selected');
   await page.getByRole('link', { name: shop.businessName }).click();
   await expect(page.getByRole('heading', { name: 'Notes and history' })).toBeVisible();
   await look(page, 'admin-fraud-alert');

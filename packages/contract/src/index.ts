@@ -28,6 +28,7 @@ export * from './fraud.ts';
 export * from './fraud-cases.ts';
 export * from './fraud-cases-reports.ts';
 export * from './fraud-desk.ts';
+export * from './fraud-desk-selection.ts';
 export * from './gift-photos.ts';
 export * from './gift-photos-reported.ts';
 export * from './holds.ts';

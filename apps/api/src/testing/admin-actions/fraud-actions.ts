@@ -65,6 +65,20 @@ export const fraudActions: AdminAction[] = [
   onAlert(contract.noteFraudAlert, { noteId: randomUUID(), text: 'The owner was called' }),
   onAlert(contract.closeFraudAlert, { outcome: 'false_alarm', reason }),
   [
+    contract.assignFraudAlerts,
+    async (office) => {
+      const [{ alertId }, administratorId] = [await raisedAlert(office), await idOf(office)];
+      return () => ({ body: { alertIds: [alertId], administratorId } });
+    },
+  ],
+  [
+    contract.closeFraudAlerts,
+    async (office) => {
+      const { alertId } = await raisedAlert(office);
+      return () => ({ body: { alertIds: [alertId], outcome: 'false_alarm', reason } });
+    },
+  ],
+  [
     contract.reopenFraudAlert,
     async (office) => {
       const params = await raisedAlert(office);

@@ -9,6 +9,7 @@ import { listFraudRules } from './fraud-rules.ts';
 import { acknowledgeAlert, listFraudAlerts } from './list-fraud-alerts.ts';
 import { previewRules } from './preview-rules.ts';
 import { addNote, assignAlert, closeAlert, reopenAlert } from './work-alert.ts';
+import { assignAlerts, closeAlerts } from './work-alerts.ts';
 
 export function routes(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Route[] {
   const { db } = deps;
@@ -37,6 +38,12 @@ export function routes(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Route[] {
     ),
     route(contract.assignFraudAlert, ({ params, body }, context) =>
       assignAlert(db, { ...params, ...body, auditor: auditorOf(context) }),
+    ),
+    route(contract.assignFraudAlerts, ({ body }, context) =>
+      assignAlerts(db, { ...body, auditor: auditorOf(context) }),
+    ),
+    route(contract.closeFraudAlerts, ({ body }, context) =>
+      closeAlerts(db, { ...body, auditor: auditorOf(context) }),
     ),
     route(contract.noteFraudAlert, ({ params, body }, context) =>
       addNote(db, { ...params, ...body, auditor: auditorOf(context) }),

@@ -9,7 +9,7 @@ import {
 import { call } from '../../../api/call.ts';
 import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
-import type { Work } from '../fraud/work-actions.tsx';
+import type { WorkWithNotes } from '../fraud/work-actions.tsx';
 import { useRights } from '../use-rights.ts';
 
 /** Returns the work on a case; undefined for administrators who may only read. */
@@ -18,7 +18,7 @@ export function useCaseWork({
   about,
   assignedTo,
   closed,
-}: FraudCaseDetail): Work<FraudCaseDetail> | undefined {
+}: FraudCaseDetail): WorkWithNotes<FraudCaseDetail> | undefined {
   const keep = useCaseUpdate();
   const { mayQueryAndResend } = useRights();
   if (!mayQueryAndResend) return undefined;

@@ -10,10 +10,10 @@ import { call } from '../../../api/call.ts';
 import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useRights } from '../use-rights.ts';
-import type { Work } from './work-actions.tsx';
+import type { WorkWithNotes } from './work-actions.tsx';
 
 /** Returns the work on an alert; undefined if the signed-in administrator may not work on it. */
-export function useAlertWork(alert: DeskAlertDetail): Work<DeskAlertDetail> | undefined {
+export function useAlertWork(alert: DeskAlertDetail): WorkWithNotes<DeskAlertDetail> | undefined {
   const queries = useQueryClient();
   const { mayQueryAndResend } = useRights();
   if (!mayQueryAndResend || !alert.mayWork) return undefined;

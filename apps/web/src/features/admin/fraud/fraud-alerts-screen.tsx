@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countDeskAlerts, deskAlertsCsv, listDeskAlerts, type DeskAlert } from '@zawadi/contract/fraud-desk';
+import { MOST_ALERTS_AT_ONCE } from '@zawadi/contract/fraud-desk-selection';
 import { call, fetchFile } from '../../../api/call.ts';
 import { adminQueryKeys } from '../../../api/admin-query-keys.ts';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
@@ -9,11 +10,14 @@ import { Time } from '../../../ui/time.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
+import { SelectableCell, useSelection, type Selection } from '../../lists/selection.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
+import { useRights } from '../use-rights.ts';
 import { totalText } from '../users/user-words.ts';
 import { fraudSearch } from './fraud-search.ts';
+import { SelectedAlerts } from './selected-alerts.tsx';
 import { FraudTabs } from './fraud-tabs.tsx';
 import { OUTCOME_WORDS, RULE_WORDS } from './fraud-words.ts';
 import './fraud-desk.css';
@@ -84,6 +88,12 @@ export function FraudAlertsScreen() {
   });
   const rows = list.data?.pages.flatMap((page) => page.alerts);
   const total = list.data?.pages[0]?.total;
+  const { mayQueryAndResend: mayWork } = useRights();
+  const selection = useSelection(rows, {
+    keyOf: ({ alertId }) => alertId,
+    isSelectable: ({ closed }) => mayWork && closed === undefined,
+    most: MOST_ALERTS_AT_ONCE,
+  });
   return (
     <ListScreen
       title="Fraud desk"
@@ -94,20 +104,23 @@ export function FraudAlertsScreen() {
         </ExportButton>
       }
       filters={
-        <FilterBar
-          filters={filters}
-          onChange={change}
-          onClear={clear}
-          fields={FILTERS}
-          further={
-            filters.userId === undefined ? [] : [{ text: 'About one user', off: { userId: undefined } }]
-          }
-        />
+        <>
+          <FilterBar
+            filters={filters}
+            onChange={change}
+            onClear={clear}
+            fields={FILTERS}
+            further={
+              filters.userId === undefined ? [] : [{ text: 'About one user', off: { userId: undefined } }]
+            }
+          />
+          <SelectedAlerts selection={selection} />
+        </>
       }
       count={total !== undefined && <Count total={total} isNarrowed={isNarrowed} />}
       sheetClassName="fraud-desk"
       caption="Fraud alerts, newest first"
-      columns={COLUMNS}
+      columns={columnsOf(selection)}
       rows={rows}
       rowKey={({ alertId }) => alertId}
       paging={list}
@@ -147,17 +160,29 @@ function Count({ total, isNarrowed }: CountProps) {
   );
 }
 
-/** Columns: subject and event; a click anywhere on a row opens the alert. */
+/** Columns: subject and event. The box selects an open alert; a click anywhere else on a row opens the alert. */
+function columnsOf(selection: Selection<DeskAlert>): readonly Column<DeskAlert>[] {
+  return [
+    {
+      label: 'About',
+      cell: (alert) => (
+        <SelectableCell
+          row={alert}
+          of={selection}
+          label={`Select ${alert.about.name}, ${RULE_WORDS[alert.rule]}`}
+        >
+          <Link className="row-open" to="/admin/fraud-alerts/$alertId" params={{ alertId: alert.alertId }}>
+            {alert.about.name}
+          </Link>
+        </SelectableCell>
+      ),
+      cardPart: 'name',
+    },
+    ...COLUMNS,
+  ];
+}
+
 const COLUMNS: readonly Column<DeskAlert>[] = [
-  {
-    label: 'About',
-    cell: ({ alertId, about }) => (
-      <Link className="row-open" to="/admin/fraud-alerts/$alertId" params={{ alertId }}>
-        {about.name}
-      </Link>
-    ),
-    cardPart: 'name',
-  },
   {
     label: 'What happened',
     cell: ({ rule, description }) => (

@@ -16,6 +16,8 @@ import { OUTCOME_WORDS } from './fraud-words.ts';
 /** Administrators' work on an alert or a case: its calls, and what the dialogs say. */
 export type Work<Detail> = {
   thing: 'alert' | 'case';
+  /** Number of selected alerts; absent for a single alert or case. */
+  count?: number;
   isClosed: boolean;
   assignedTo?: { administratorId: string; name: string } | undefined;
   /** The administrator whom it is about, who cannot be assigned. */
@@ -24,10 +26,20 @@ export type Work<Detail> = {
   effectOfClosing: string;
   assign: (administratorId: string | null) => Promise<Detail>;
   close: (closed: { outcome: FraudOutcome; reason: string }) => Promise<Detail>;
-  reopen: (reason: string) => Promise<Detail>;
-  note: (note: { noteId: string; text: string }) => Promise<Detail>;
+  /** Absent for a selection, which has open alerts only. */
+  reopen?: (reason: string) => Promise<Detail>;
   /** Stores the updated alert or case, and shows a toast. */
   keep: (detail: Detail, said: string) => void;
+};
+
+/** Names it in a question: "this case", "these 3 alerts". */
+function named({ thing, count = 1 }: Pick<Work<unknown>, 'thing' | 'count'>): string {
+  return count === 1 ? `this ${thing}` : `these ${count} ${thing}s`;
+}
+
+/** Work on one alert or case, which also has notes. */
+export type WorkWithNotes<Detail> = Work<Detail> & {
+  note: (note: { noteId: string; text: string }) => Promise<Detail>;
 };
 
 type WorkProps<Detail> = { work: Work<Detail> };
@@ -63,7 +75,7 @@ export function WorkActions<Detail>({ work }: WorkProps<Detail>) {
 }
 
 function AssignDialog<Detail>({ work, onClose }: DialogProps<Detail>) {
-  const { thing, assignedTo, aboutAdministratorId } = work;
+  const { assignedTo, aboutAdministratorId } = work;
   const self = useAdministrator();
   const { data, error } = useQuery({
     queryKey: adminQueryKeys.administrators,
@@ -88,7 +100,7 @@ function AssignDialog<Detail>({ work, onClose }: DialogProps<Detail>) {
   ];
   return (
     <ConfirmDialog
-      title={`Who looks at this ${thing}?`}
+      title={`Who looks at ${named(work)}?`}
       action="Assign"
       confirm={async () => work.assign(chosen === UNASSIGNED ? null : chosen)}
       onDone={(detail) => {
@@ -123,13 +135,13 @@ const OUTCOMES = [
 ] as const satisfies readonly { value: FraudOutcome; label: string; help: string }[];
 
 function CloseDialog<Detail>({ work, onClose }: DialogProps<Detail>) {
-  const { thing, effectOfClosing } = work;
+  const { thing, count = 1, effectOfClosing } = work;
   const [outcome, setOutcome] = useState<FraudOutcome | ''>('');
   const [isMissing, setMissing] = useState(false);
   return (
     <ConfirmDialog
-      title={`What did this ${thing} turn out to be?`}
-      action={`Close ${thing}`}
+      title={`What did ${named(work)} turn out to be?`}
+      action={count === 1 ? `Close ${thing}` : `Close ${count} ${thing}s`}
       reason="required"
       check={() => {
         setMissing(outcome === '');
@@ -162,8 +174,9 @@ function ReopenDialog<Detail>({ work, onClose }: DialogProps<Detail>) {
       title={`Reopen this ${thing}?`}
       action="Reopen"
       reason="required"
-      confirm={work.reopen}
+      confirm={async (reason) => work.reopen?.(reason)}
       onDone={(detail) => {
+        if (detail === undefined) return;
         work.keep(detail, thing === 'alert' ? 'Alert reopened' : 'Case reopened');
         onClose();
       }}

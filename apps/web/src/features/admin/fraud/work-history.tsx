@@ -6,7 +6,7 @@ import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx';
 import { MaskedText } from '../contacts/masked-text.tsx';
 import { NoteForm } from '../notes/note-form.tsx';
 import { OUTCOME_WORDS } from './fraud-words.ts';
-import type { Work } from './work-actions.tsx';
+import type { WorkWithNotes } from './work-actions.tsx';
 import './fraud-desk.css';
 
 type WorkHistoryProps<Detail> = {
@@ -15,7 +15,7 @@ type WorkHistoryProps<Detail> = {
   /** Shown before the events. */
   first?: TimelineItem;
   /** Undefined if the signed-in administrator may not work on it; then there is no field for a note. */
-  work: Work<Detail> | undefined;
+  work: WorkWithNotes<Detail> | undefined;
 };
 
 /** History of an alert or a case, and a field for a note. */

@@ -28,6 +28,8 @@ export const refusalEnvelope = z.object({
   allowed: balanceShillings.optional(),
   /** The voucher's balance, if it was too low. */
   balance: balanceShillings.optional(),
+  /** With `voucher_used`: when the rest of the voucher was redeemed. */
+  usedAt: z.iso.datetime().optional(),
   /** Options for a passkey, which the client may send in place of the requested code. */
   passkeyOptions: passkeyRequest.optional(),
   /** With `step_up_required`: fields that prove the owner, one of which the repeated request may carry. */

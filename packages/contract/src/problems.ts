@@ -50,6 +50,11 @@ export const problem = z
       .describe(
         'With `transaction_limit`, `daily_limit` and `capture_exceeds_hold`: the largest amount that is possible now.',
       ),
+    used_at: timestamp
+      .optional()
+      .describe(
+        'With `voucher_used`: when the rest of the voucher was redeemed. Absent if that happened at the same moment.',
+      ),
   })
   .meta({ id: 'Problem', description: 'Why a call was refused (RFC 9457).' });
 

@@ -115,7 +115,7 @@ const CHALLENGES = 'Basic realm="Zawadi merchant API", Bearer realm="Zawadi merc
 
 function answerProblem(request: FastifyRequest, reply: FastifyReply, given: Answer): FastifyReply {
   if (given.status === 401) reply.header('www-authenticate', CHALLENGES);
-  const { fields, balance, allowed } = given.details;
+  const { fields, balance, allowed, usedAt } = given.details;
   const known = describeProblem(given.code);
   const param = fields?.length === 1 ? fields[0]?.path : known.param;
   const answered: Problem = {
@@ -130,6 +130,7 @@ function answerProblem(request: FastifyRequest, reply: FastifyReply, given: Answ
     ...(fields && { errors: fields }),
     ...(balance !== undefined && { balance }),
     ...(allowed !== undefined && { allowed }),
+    ...(usedAt !== undefined && { used_at: usedAt }),
   };
   return reply
     .status(given.status)

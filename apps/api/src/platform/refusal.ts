@@ -18,6 +18,8 @@ export type RefusalDetails = {
   allowed?: number;
   /** Remaining balance, in shillings. */
   balance?: number;
+  /** When the balance was used up, as an ISO timestamp. */
+  usedAt?: string;
   fields?: { path: string; message: string; code?: string }[];
   passkeyOptions?: PasskeyRequest;
   proofs?: StepUpProofKind[];

@@ -26,7 +26,9 @@ export type KeyedRequest = {
   body: object;
 };
 
-type Stored<Answer> = { answer: Answer } | { refusal: RefusalCode; allowed?: number; balance?: number };
+type Stored<Answer> =
+  | { answer: Answer }
+  | { refusal: RefusalCode; allowed?: number; balance?: number; usedAt?: string };
 export type Outcome<Answer> = ({ answer: Answer } | { refusal: Refusal }) & { isReplay: boolean };
 
 /**
@@ -87,11 +89,12 @@ async function attempt<Answer>(
     return { answer: await withSavepoint(tx, work) };
   } catch (error) {
     if (error instanceof Refusal && error.status === 409) {
-      const { allowed, balance } = error.details;
+      const { allowed, balance, usedAt } = error.details;
       return {
         refusal: error.code,
         ...(allowed !== undefined && { allowed }),
         ...(balance !== undefined && { balance }),
+        ...(usedAt !== undefined && { usedAt }),
       };
     }
     throw error;

@@ -2,7 +2,7 @@ import type { HandlerInput, HoldObject, holdVoucher as endpoint } from '@zawadi/
 import type { Deps } from '../../../config/deps.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { RedeemedAt } from '../redemptions/index.ts';
+import { readUsedUpAt, usedAtOf, type RedeemedAt } from '../redemptions/index.ts';
 import { readStopRefusal } from '../../services/stops/index.ts';
 import { findNamedVoucher, lockValue, recordOpening } from '../vouchers/index.ts';
 import { readHold } from './describe-hold.ts';
@@ -45,7 +45,8 @@ export async function holdVoucher(
     if (!outcome) throw new Error(`The hold of ${voucherId} has no outcome.`);
     if ('refusal' in outcome) {
       const { refusal, ...details } = outcome;
-      throw new Refusal(refusal, details);
+      const usedUp = refusal === 'voucher_used' ? await readUsedUpAt(tx, [voucherId]) : undefined;
+      throw new Refusal(refusal, { ...details, ...usedAtOf(usedUp?.get(voucherId)) });
     }
     await recordOpening(tx, deps, voucher, 'held');
     return readHold(tx, { merchantId, holdId: outcome.reserved.hold.id });

@@ -5,6 +5,8 @@ export { reverseRedemptionIn, type Reversed } from './reverse-redemption.ts';
 export { routes } from './routes.ts';
 export { beyondRoom } from './shop-room.ts';
 export { flushSearchIndex, lockRedemptionRoom, type RedeemedAt } from './store.ts';
+export { usedAtOf } from './redemption-answer.ts';
+export { readUsedUpAt } from './used-up-store.ts';
 export { requireActiveMerchant } from './require-active-merchant.ts';
 export { billColumns, describeBill, joinBill, type BillColumns } from './bills-store.ts';
 export { takenByCondition } from './served-by-store.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
+import { hold } from '../../../testing/holds.ts';
 import { newTill, owedTo, redeem } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { voucherCodeKeys } from '../vouchers/index.ts';
@@ -52,6 +53,29 @@ test('F24 refuses an idempotency key that was used for another amount', async ()
     expect(refused).toMatchObject({ status: 422, outcome: 'idempotency_key_reused' });
   }
   expect(await leftOn(system, gift)).toBe(850);
+});
+
+test('a refusal about a used-up voucher says when the rest was redeemed, and a repetition says the same', async () => {
+  const { till, gift, key } = await newScene();
+  await redeem(system, till, gift.code, { amount: 100 });
+  const last = await redeem(system, till, gift.code);
+  const { rows } = await system.owner.query<{ at: Date }>(
+    'select redeemed_at as at from redemptions where id = $1',
+    [last.answer.redemption?.id],
+  );
+  const usedAt = rows[0]?.at.toISOString();
+  const held = await hold(system, till, gift.code, { key: randomUUID() });
+  expect(held).toMatchObject({ outcome: 'voucher_used', refusal: { balance: 0, used_at: usedAt } });
+  const first = await redeem(system, till, gift.code, { amount: 50, key });
+  expect(first).toMatchObject({ outcome: 'voucher_used', refusal: { balance: 0, used_at: usedAt } });
+  await system.owner.query(
+    `update redemptions set redeemed_at = redeemed_at - interval '1 day' where id = $1`,
+    [last.answer.redemption?.id],
+  );
+  const again = await redeem(system, till, gift.code, { amount: 50, key });
+  expect(again).toMatchObject({ outcome: 'voucher_used', refusal: { used_at: usedAt } });
+  const other = await redeem(system, till, gift.code, { amount: 50 });
+  expect(other.refusal).not.toMatchObject({ used_at: usedAt });
 });
 
 test('a repeated request gets the same refusal about the voucher, even if it would now succeed', async () => {

@@ -33,6 +33,7 @@ import {
   type RedemptionKey,
   type ShopRoom,
 } from './store.ts';
+import { readUsedUpAt } from './used-up-store.ts';
 import { redemptionAnnouncement } from './announce-redemptions.ts';
 import { countSingleRun, observeBatch } from './batch-metrics.ts';
 
@@ -79,10 +80,16 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   return { redeem, drain: batcher.drain };
 }
 
-function refusalOf({ refusal, balance, allowed }: Extract<StoredAnswer, { refusal: unknown }>): Refusal {
+function refusalOf({
+  refusal,
+  balance,
+  allowed,
+  usedAt,
+}: Extract<StoredAnswer, { refusal: unknown }>): Refusal {
   return new Refusal(refusal, {
     ...(balance !== undefined && { balance }),
     ...(allowed !== undefined && { allowed }),
+    ...(usedAt !== undefined && { usedAt }),
   });
 }
 
@@ -114,7 +121,14 @@ export function redeemBatch(
 ): Promise<Decision[]> {
   return inTransaction(batchesOf(deps.db), async (tx) => {
     const founds = await lockVouchersToRedeem(tx, requests, longestWaitMs);
-    const byPosition = new Map(founds.map((found) => [found.position, found]));
+    // Only for used-up vouchers, because each query delays the whole batch.
+    const emptyIds = founds.flatMap(({ balanceCents, voucherId }) =>
+      balanceCents === 0n ? [voucherId] : [],
+    );
+    const usedUpAt = await readUsedUpAt(tx, emptyIds);
+    const byPosition = new Map(
+      founds.map((found) => [found.position, { ...found, usedUpAt: usedUpAt.get(found.voucherId) }]),
+    );
     const works = new Map<string, Work>();
     const planned = requests.map((request, index) => planRequest(request, byPosition.get(index + 1), works));
     const records = decide([...works.values()]);
@@ -135,7 +149,7 @@ export function redeemBatch(
  */
 function planRequest(
   request: RedeemRequest,
-  found: Found | undefined,
+  found: (Found & Pick<Work['found'], 'usedUpAt'>) | undefined,
   works: Map<string, Work>,
 ): (records: Map<string, Decided>) => Decision {
   // The obstacle comes first, so that its answer does not tell whether the voucher exists.

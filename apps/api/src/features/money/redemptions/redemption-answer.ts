@@ -22,12 +22,17 @@ export type RedeemRequest = Asked & {
 /** Answer that is stored with an idempotency key and returned to a retry. */
 export type StoredAnswer =
   | { answer: HandlerAnswer<typeof redeemVoucher> }
-  | { refusal: RefusalCode; balance?: number; allowed?: number };
+  | { refusal: RefusalCode; balance?: number; allowed?: number; usedAt?: string };
 
 /** A request to decide. The redemption's id derives from the idempotency key, so a repetition finds the redemption. */
 export type Work = {
   request: RedeemRequest;
-  found: Found & { balanceCents: bigint };
+  found: Found & {
+    balanceCents: bigint;
+    /** When the voucher was used up; undefined while it has a balance, and for a voucher that an earlier request of the
+     * same batch uses up. */
+    usedUpAt: Date | undefined;
+  };
   redemptionId: string;
 };
 
@@ -43,11 +48,16 @@ export function refusedRecord(work: Work, refusal: RefusalCode, mostCents?: bigi
   const isLimit = refusal === 'transaction_limit' || refusal === 'daily_limit';
   const outcome = {
     refusal,
-    ...(refusal === 'voucher_used' && { balance: 0 }),
+    ...(refusal === 'voucher_used' && { balance: 0, ...usedAtOf(work.found.usedUpAt) }),
     ...(refusal === 'insufficient_voucher_balance' && most !== undefined && { balance: most }),
     ...(isLimit && most !== undefined && { allowed: most }),
   };
   return { ...answered(work, outcome), status: refusals[refusal].status };
+}
+
+/** The detail of a refusal about a used-up voucher. */
+export function usedAtOf(at: Date | undefined): { usedAt?: string } {
+  return at === undefined ? {} : { usedAt: at.toISOString() };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { shortened } from '@zawadi/contract';
 import type {
   changeFeesAndLimits as endpoint,
   FeesAndLimitsVersion,
@@ -24,7 +25,12 @@ import {
   readVersions,
   withdrawStoredVersion,
 } from '../../services/settings/index.ts';
-import { feesAndLimitsAction, describeChanges, readReplaced } from './fees-and-limits-action.ts';
+import {
+  feesAndLimitsAction,
+  describeChanges,
+  LONGEST_TEXT,
+  readReplaced,
+} from './fees-and-limits-action.ts';
 
 type State = HandlerAnswer<typeof readFeesAndLimits>;
 type FeesAndLimitsDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
@@ -72,7 +78,10 @@ export async function changeFeesAndLimits(
   const action = await executeOrRequestApproval(deps, feesAndLimitsAction(deps), {
     subjectKind: 'setting',
     subjectId: FEES_AND_LIMITS,
-    summary: `Change fees and limits${effectiveFrom ? ` from ${effectiveFrom} on` : ''}: ${describeChanges(replaced, wanted)}`,
+    summary: shortened(
+      `Change fees and limits${effectiveFrom ? ` from ${effectiveFrom} on` : ''}: ${describeChanges(replaced, wanted)}`,
+      LONGEST_TEXT,
+    ),
     amountCents: 0n,
     reason,
     input: { feesAndLimits, effectiveFrom, basedOn },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { newFeesAndLimits, administratorRoles, type FeesAndLimits } from '@zawadi/contract';
+import { newFeesAndLimits, administratorRoles, shortened, type FeesAndLimits } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -17,6 +17,9 @@ import {
 } from '../../services/settings/index.ts';
 
 type FeesAndLimitsDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+
+/** Most characters of a text of an approval, less the sign that ends a shortened text. */
+export const LONGEST_TEXT = 399;
 
 const input = z.object({
   feesAndLimits: newFeesAndLimits,
@@ -43,7 +46,8 @@ export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<Fee
     },
     preview: async (tx, change) => {
       const before = await readReplaced(tx, deps, change);
-      return { amountCents: 0n, way: `Instead of ${describeFeesAndLimits(before)}` };
+      const changed = describeChanges(completed(change.feesAndLimits, before), before);
+      return { amountCents: 0n, way: shortened(`Instead of ${changed}`, LONGEST_TEXT) };
     },
     execute: async (tx, { id: approvalId, input: change, reason, makerId, auditor }) => {
       const { basedOn } = change;
@@ -97,12 +101,7 @@ function isWeaker({ newAccounts: before }: FeesAndLimits, { newAccounts: after }
   return before.days > 0 && (after.days < before.days || after.daily > before.daily);
 }
 
-/** Describes all values in one line, for the approver and the audit log. */
-function describeFeesAndLimits(feesAndLimits: FeesAndLimits): string {
-  return partsOf(feesAndLimits).join('; ');
-}
-
-/** Describes the changed values in one line. */
+/** Describes the values of `after` that differ from `before`, in one line. */
 export function describeChanges(before: FeesAndLimits, after: FeesAndLimits): string {
   const old = partsOf(before);
   return partsOf(after)
@@ -130,7 +129,7 @@ function partsOf(feesAndLimits: FeesAndLimits): string[] {
       : `new accounts ${kes(newAccounts.daily)} a day for ${newAccounts.days} days`,
     `settlement on demand ${onDemand.feeBasisPoints / 100} %, from ${kes(onDemand.minimum)}, ${kes(onDemand.daily)} a day`,
     lowFloat === 0 ? 'no float threshold' : `float alert below ${kes(lowFloat)}`,
-    `USSD ${ussd.sessionsPerTenMinutes} sessions in ten minutes, ${ussd.confirmationsPerHour} confirmations and ${ussd.wrongNumbersPerHour} wrong numbers an hour, resumed within ${ussd.resumeMinutes} minutes`,
-    `USSD alert after ${ussd.silentMinutes} silent minutes with ${ussd.usualSessions} usual sessions, or at ${ussd.failedPercent} % failures`,
+    `USSD ${ussd.sessionsPerTenMinutes} sessions, ${ussd.confirmationsPerHour} confirmations, ${ussd.wrongNumbersPerHour} wrong numbers, ${ussd.resumeMinutes} min`,
+    `alert ${ussd.silentMinutes} min, ${ussd.usualSessions}, ${ussd.failedPercent} %`,
   ];
 }

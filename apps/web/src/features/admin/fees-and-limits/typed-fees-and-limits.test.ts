@@ -79,7 +79,7 @@ test('describes fees and limits in plain words', () => {
     'New accounts': 'KES\u00a020,000 a day for 7 days',
     'Settlements to banks by': 'The bank’s pay bill',
     'USSD limits':
-      '20 sessions in ten minutes, 5 claims and 5 wrong numbers an hour, resumed within 5 minutes',
+      '20 sessions in ten minutes, 5 confirmations and 5 wrong numbers an hour, resumed within 5 minutes',
     'USSD alerts': 'After 30 silent minutes with 10 usual sessions, or at 50% failures',
   });
 });

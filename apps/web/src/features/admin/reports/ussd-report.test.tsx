@@ -37,7 +37,7 @@ test('the report on USSD shows outcomes, where callers left, median time and cos
         ],
         leftAt: [
           { step: 'first-name', sessions: 7 },
-          { step: 'pin', sessions: 2 },
+          { step: 'survey', sessions: 2 },
         ],
       }),
     ],
@@ -55,7 +55,7 @@ test('the report on USSD shows outcomes, where callers left, median time and cos
     expect.stringMatching(/^Airtel.*KES\u00a045\.50$/u),
     expect.stringMatching(/^Network 12345.*—/u),
   ]);
-  expect(rowsOf('Where callers left')).toEqual(['First name7', 'pin2']);
+  expect(rowsOf('Where callers left')).toEqual(['First name7', 'survey2']);
 });
 
 test('a report that cannot be read says so and offers another try', async () => {

@@ -26,7 +26,7 @@ create table ussd_sessions (
   duration_ms integer check (duration_ms >= 0),
   -- Names of the steps that the screens showed, oldest first.
   steps text[] not null default '{}' check (cardinality(steps) <= 61),
-  -- What the caller has done so far: seen a gift or the wallet, claimed a gift, or withdrawn money. Null: nothing.
+  -- The caller has seen a gift or the wallet, claimed a gift, or withdrawn money. Null: nothing of these.
   outcome text check (outcome in ('looked-up', 'claimed', 'withdrawn')),
   constraint ussd_sessions_are_unique unique (gateway, session_id)
 );
@@ -50,7 +50,7 @@ create table ussd_numbers (
 );
 create index ussd_numbers_by_use on ussd_numbers (used_at);
 
--- What Safaricom has said of the SIM card of a number before a withdrawal. Written by features/money/ussd. Not a part of
+-- Safaricom's latest answer about the SIM card of a number, asked before a withdrawal. Written by features/money/ussd. Not a part of
 -- ussd_numbers, whose row the withdrawal locks while it waits for this one.
 create table ussd_sims (
   msisdn text primary key check (msisdn ~ '^254[17][0-9]{8}$'),

@@ -1444,6 +1444,12 @@ export interface UssdSessions {
   steps: Generated<string[]>;
 }
 
+export interface UssdSims {
+  checked_at: Timestamp;
+  msisdn: string;
+  swapped_at: Timestamp | null;
+}
+
 export interface UssdTotals {
   cost_cents: bigint;
   costed: number;
@@ -1737,6 +1743,7 @@ export interface DB {
   ussd_failures: UssdFailures;
   ussd_numbers: UssdNumbers;
   ussd_sessions: UssdSessions;
+  ussd_sims: UssdSims;
   ussd_totals: UssdTotals;
   voucher_activities: VoucherActivities;
   voucher_reminders: VoucherReminders;

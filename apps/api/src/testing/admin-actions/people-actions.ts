@@ -6,13 +6,8 @@ import { issueOneTimeCode } from '../../features/people/credentials/index.ts';
 import { block } from '../block-list-calls.ts';
 import { newConsumer } from '../consumers.ts';
 import { newTill } from '../tills.ts';
-import {
-  newAdministratorAccount,
-  reason,
-  type AdministratorAccount,
-  type AdminAction,
-  type Office,
-} from './admin-action.ts';
+import { newAdministratorAccount, reason } from './admin-action.ts';
+import type { AdministratorAccount, AdminAction, Office } from './admin-action.ts';
 
 const NEW_PASSWORD = 'Another-battery-2';
 
@@ -204,8 +199,8 @@ const consumers: AdminAction[] = [
         [params.userId, registeredName],
       );
       const { phoneNumber } = newPerson('Neema', 'Achieng');
-      const facts = ['gift-bought', 'receipt'];
-      return () => ({ params, body: { phoneNumber, registeredName, facts, note: reason } });
+      const known = { phoneNumber, registeredName, facts: ['gift-bought', 'receipt'] };
+      return () => ({ params, body: { ...known, note: reason } });
     },
   ],
   [
@@ -237,16 +232,13 @@ const consumers: AdminAction[] = [
   [
     contract.showContacts,
     async (office) => {
-      const { userId: id } = await consumer(office);
-      return () => ({ body: { kind: 'user', id } });
+      const body = { kind: 'user', id: (await consumer(office)).userId };
+      return () => ({ body });
     },
   ],
   [
     contract.listUssdSessions,
-    async () => {
-      const { phoneNumber } = newPerson('Kip', 'Rotich');
-      return () => ({ body: { phoneNumber } });
-    },
+    async () => () => ({ body: { phoneNumber: newPerson('Kip', 'Rotich').phoneNumber } }),
   ],
   [
     contract.adminResendVerification,

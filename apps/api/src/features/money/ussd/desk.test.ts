@@ -137,6 +137,7 @@ test('the report counts sessions by outcome, day, network and step, also after t
   const total = {
     sessions: 4,
     claimed: 1,
+    withdrawn: 0,
     lookedUp: 1,
     refused: 1,
     abandoned: 1,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { RETENTION } from '../../../platform/retention.ts';
 
-/** What is known of the SIM card of a number. */
+/** Safaricom's latest answer about the SIM card of a number. */
 export type SimState = {
   /** Whether Safaricom has answered within the last ten minutes. */
   isChecked: boolean;

@@ -225,12 +225,8 @@ test('a refused confirmation moves nothing, and its repetition gets the same ans
 });
 
 test('nothing is answered after a restore until administrators open the service again', async () => {
-  const deps = {
-    ...system.deps,
-    background: () => {},
-    isClosed: async () => true,
-    readSimSwap: undefined,
-  };
+  const ofApp = { background: () => {}, isClosed: async () => true, readSimSwap: undefined };
+  const deps = { ...system.deps, ...ofApp };
   const closed = await answerRequest(deps, 'test', {
     sessionId: 'closed',
     msisdn: '254700000009',

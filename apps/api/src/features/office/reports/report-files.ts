@@ -4,7 +4,8 @@ import type { Deps } from '../../../config/deps.ts';
 import { FileAnswer } from '../../../platform/file.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
 import { onPaper, periodOnPaper, signedKes, tableDocument, type Column } from '../../money/receipts/index.ts';
-import { readTable, type Cell, type Table } from './report-tables.ts';
+import { readTable } from './report-tables.ts';
+import type { Cell, Table } from './table.ts';
 
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 type Wanted = ReportPeriod & { report: ReportName };

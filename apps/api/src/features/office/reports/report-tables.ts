@@ -4,23 +4,8 @@ import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { owedTo, readLiability, readWallets } from './owed.ts';
 import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';
 import { trialBalanceOn } from './trial-balance.ts';
+import type { Table } from './table.ts';
 import { ussdTable } from './ussd-report.ts';
-
-/** A text, a count, or an amount in shillings or cents. */
-export type Cell = string | number | { kes: number } | { cents: bigint };
-
-/** A report in rows, for a CSV or PDF file. */
-export type Table = {
-  title: string;
-  headings: string[];
-  rows: Cell[][];
-  /** Sums shown above the rows. */
-  summary: [label: string, value: Cell][];
-  /** True if a part of the report shows the current state, whatever the period. */
-  isOfNow?: true;
-  /** Headings of columns that only the CSV has. */
-  notOnPaper?: readonly string[];
-};
 
 type Wanted = ReportPeriod & { now: Date };
 

@@ -2,7 +2,7 @@ import type { HandlerAnswer, ReportPeriod, ussdReport } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
 import { readUssdFigures } from '../../money/ussd/index.ts';
 import { daysOf } from './period.ts';
-import type { Table } from './report-tables.ts';
+import type { Table } from './table.ts';
 
 /**
  * Reads the USSD sessions of a period.

@@ -55,7 +55,7 @@ async function openWithPhoto(): Promise<Page> {
 
 /** Everything that this tab stores. */
 function drafts(): string {
-  return Object.values({ ...sessionStorage }).join(' ');
+  return Array.from(sessionStorage, (_, n) => sessionStorage.getItem(sessionStorage.key(n) ?? '')).join(' ');
 }
 
 test('a reload keeps the photo with the rest of the gift, and the gift is registered with it', async () => {

@@ -50,7 +50,7 @@ export function forgetPhotoDraft(userId: string): void {
 function dataUrlOf(photo: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => resolve(reader.result as string));
     reader.addEventListener('error', () => reject(reader.error ?? new Error('the photo cannot be read')));
     reader.readAsDataURL(photo);
   });

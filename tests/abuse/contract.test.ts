@@ -48,7 +48,8 @@ const EXPECTED: Record<string, RegExp> = {
   'a digest of a file or of the log, which grants nothing': /\.(?:fileHash|headHash|hash)$/u,
   'an account of the bookkeeping program':
     /^\S+ \S+\/bookkeeping\/(?:accounts|journal) \S*accounts\[\]\.code$/u,
-  'the code of a refusal': /^(?:GET \S+\/api-requests \.requests\[\]|POST \S+\/look-up \.reason)\.code$/u,
+  'the code of a refusal':
+    /^(?:GET \S+\/api-requests \.requests\[\]|POST \S+\/look-up \.reason|POST \S+\/fraud-desk-selection\/\w+ \.results\[\]\.refusal)\.code$/u,
 };
 
 test('A13 the schemas of body, query and path accept no undeclared field at any depth', () => {

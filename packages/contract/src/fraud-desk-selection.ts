@@ -29,7 +29,7 @@ export type AlertResults = z.infer<typeof results>;
 export const assignFraudAlerts = endpoint({
   ...onDesk,
   method: 'POST',
-  path: '/api/admin/v1/fraud-alerts/assign',
+  path: '/api/admin/v1/fraud-desk-selection/assign',
   roles: administratorRoles.working,
   summary: 'Assign several open alerts to an administrator, or unassign them; answers for each alert',
   body: z.object({ alertIds, administratorId: uuid.nullable() }),
@@ -42,7 +42,7 @@ export const assignFraudAlerts = endpoint({
 export const closeFraudAlerts = endpoint({
   ...onDesk,
   method: 'POST',
-  path: '/api/admin/v1/fraud-alerts/close',
+  path: '/api/admin/v1/fraud-desk-selection/close',
   roles: administratorRoles.working,
   summary: 'Close several alerts with one outcome and reason; no money moves; answers for each alert',
   body: z.object({ alertIds, outcome: fraudOutcome, reason: adminReason }),

@@ -50,8 +50,8 @@ test('the page and its JSON say what works, in two languages, to anyone and for 
 test('says that M-PESA does not answer, that messages are late, and that withdrawals are paused', async () => {
   await system.owner.query(
     `insert into orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
-     values (gen_random_uuid(), gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
-       now() - interval '2 minutes')`,
+     select gen_random_uuid(), gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
+       now() - interval '2 minutes' from generate_series(1, 3)`,
   );
   await system.owner.query(
     `insert into outbox (id, topic, payload, available_at)

@@ -31,7 +31,7 @@ test('support finds the USSD sessions of a number: steps by name, end, time and 
   await page.type({ 'Phone number': '0712 345 678' });
   await page.press('Show sessions');
   const list = within(await screen.findByRole('list', { name: 'USSD sessions, newest first' }));
-  expect(list.getByText('Saw a gift · the caller left')).toBeDefined();
+  expect(list.getByText('Saw a gift or the wallet · the caller left')).toBeDefined();
   expect(list.getByText(whole('Safaricom · 2 min 5 s · KES 1.50'))).toBeDefined();
   expect(list.getByText('Language → First menu → My gifts → Gift → First name')).toBeDefined();
   expect(screen.getByText(/^Language: Kiswahili\. Sessions are kept for seven days\./u)).toBeDefined();

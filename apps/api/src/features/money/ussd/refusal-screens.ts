@@ -3,7 +3,6 @@ import { findUsersByVerifiedContact } from '../../people/users/index.ts';
 import { findClaims } from '../vouchers/index.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { contactsOnPhone } from './shown-on-phone.ts';
-import { walletRefusal } from './wallet-refusals.ts';
 
 /** Returns the last screen of a refused request. */
 export function refusalText(call: Pick<Call, 'language' | 'deps'>, code: RefusalCode): string {
@@ -26,6 +25,33 @@ export function refusalText(call: Pick<Call, 'language' | 'deps'>, code: Refusal
       return say(call, 'notPossible', contactsOnPhone(call.deps));
     default:
       return say(call, 'gone', undefined);
+  }
+}
+
+/** Returns the last screen after a refused withdrawal; undefined for refusals of other steps. */
+function walletRefusal(call: Pick<Call, 'language' | 'deps'>, code: RefusalCode): string | undefined {
+  switch (code) {
+    case 'below_minimum_withdrawal':
+    case 'daily_limit':
+    case 'insufficient_balance':
+    case 'transaction_limit':
+    case 'withdrawal_waits':
+      return say(call, 'tooMuch', undefined);
+    case 'wallet_waits':
+      return say(call, 'moneyWaits', { isPinNew: false });
+    case 'withdrawals_paused':
+    case 'withdrawing_stopped':
+      return say(call, 'noWithdrawals', undefined);
+    case 'registration_mismatch':
+      return say(call, 'dialAgain', undefined);
+    case 'password_reset_needed':
+    case 'phone_not_verified':
+    case 'wallet_frozen':
+      return say(call, 'notPossible', contactsOnPhone(call.deps));
+    case 'overloaded':
+      return say(call, 'busy', undefined);
+    default:
+      return undefined;
   }
 }
 

@@ -42,7 +42,7 @@ export async function showSimWait(call: Call, isPinNew: boolean): Promise<Shown 
   return isNew ? { text: say(call, 'moneyWaits', { isPinNew }), isLast: true } : undefined;
 }
 
-/** Reads what is known of the SIM card. Waits up to a second for an answer of Safaricom that may be on its way. */
+/** Reads Safaricom's latest answer about the SIM card. If there is none yet, waits for it up to a second. */
 async function awaitSim({ tx, msisdn }: Call): Promise<SimState> {
   let sim = await readSim(tx, msisdn);
   for (let looks = 1; !sim.isChecked && looks <= MOST_LOOKS; looks += 1) {

@@ -24,7 +24,7 @@ export function useAlertWork(alert: DeskAlertDetail): WorkWithNotes<DeskAlertDet
     isClosed: closed !== undefined,
     assignedTo,
     aboutAdministratorId: about.kind === 'administrator' ? about.administratorId : undefined,
-    effectOfClosing: 'Nothing is frozen or suspended by this, and the merchant is not told.',
+    effectOfClosing: 'Closing an alert freezes and suspends nothing, and sends the merchant no message.',
     assign: async (administratorId) => call(assignFraudAlert, { params, body: { administratorId } }),
     close: async (body) => call(closeFraudAlert, { params, body }),
     reopen: async (reason) => call(reopenFraudAlert, { params, body: { reason } }),

@@ -27,7 +27,7 @@ export function SelectedAlerts({ selection }: { selection: Selection<DeskAlert> 
     thing: 'alert',
     count: selected.length,
     isClosed: false,
-    effectOfClosing: 'Nothing is frozen or suspended by this, and no merchant is told.',
+    effectOfClosing: 'Closing alerts freezes and suspends nothing, and sends merchants no message.',
     assign: async (administratorId) => ({
       verb: 'assigned',
       ...(await call(assignFraudAlerts, { body: { alertIds, administratorId } })),

@@ -40,7 +40,7 @@ export const PART_PAGES: Partial<Record<Part, { path: string; label: string }>> 
   ledger: { path: '/admin/reports/trial-balance', label: 'Trial balance' },
 };
 
-/** Advice on faults that no page of ours can solve. */
+/** Advice on faults that are solved outside the administrators' pages. */
 export const PART_ADVICE: Partial<Record<Part, string>> = {
   callbacks: 'The worker may have stopped, or a callback cannot be read. Its log says why.',
   queue:

@@ -39,3 +39,17 @@ export async function readWaiting(db: Db): Promise<string[]> {
   );
   return rows.map(({ statement }) => statement);
 }
+
+/**
+ * Returns the locks on tables that the waiting transactions hold, such as `vouchers RowShareLock` after a
+ * `select for update` and `vouchers RowExclusiveLock` after an `update`.
+ */
+export async function lockedWhileWaiting(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ held: string }>`
+    select distinct l.relation::regclass || ' ' || l.mode as held
+    from pg_locks l join pg_stat_activity a using (pid)
+    where a.datname = current_database() and a.wait_event_type = 'Lock' and l.granted
+      and l.database = (select oid from pg_database where datname = current_database())
+      and l.relation is not null`.execute(db);
+  return rows.map(({ held }) => held);
+}

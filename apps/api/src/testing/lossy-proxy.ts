@@ -9,10 +9,10 @@ export type LossyProxy = {
    * Loses the next COMMIT and its connection. `answer`: the commit happens, and only its answer is lost.
    * `last-answer`: as `answer`, and all later answers are lost until `open`. `request`: the COMMIT never arrives.
    * `late`: the COMMIT arrives after the sender has lost the connection; statements sent with it arrive before.
-   * `late-with-outcome`: statements sent with it arrive late, too.
+   * `late-with-outcome`: it and the statements sent with it arrive at `untilDone`.
    */
   loseNextCommit: (what?: Loss) => void;
-  /** Resolves when the database has processed a late message. */
+  /** Sends what is still held back. Resolves when the database has processed every late message. */
   untilDone: () => Promise<unknown>;
   /** Cancels losses that are still waiting for a COMMIT. */
   loseNoMore: () => void;
@@ -54,6 +54,7 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
   const sockets = new Set<Socket>();
   const toLose: Loss[] = [];
   const late: Promise<void>[] = [];
+  const heldBack: (() => void)[] = [];
   let lost = 0;
   let isShut = false;
   let holdsAfterError = false;
@@ -82,7 +83,7 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
         server.destroy();
         return client.resetAndDestroy();
       }
-      return sendLate(chunk, next === 'late' ? Math.max(0, chunk.indexOf(COMMIT_MESSAGE)) : 0);
+      return sendLate(chunk, next);
     });
     client.on('end', () => server.end());
     server.on('data', (chunk) => {
@@ -103,7 +104,8 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
     });
     server.on('end', () => client.end());
 
-    function sendLate(chunk: Buffer, from: number): void {
+    function sendLate(chunk: Buffer, loss: Loss): void {
+      const from = loss === 'late' ? Math.max(0, chunk.indexOf(COMMIT_MESSAGE)) : 0;
       // If other messages were sent before the COMMIT, wait until they have arrived before cutting the connection.
       if (from === 0) client.resetAndDestroy();
       else server.once('data', () => client.resetAndDestroy());
@@ -111,7 +113,9 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
       late.push(new Promise((resolve) => server.once('close', resolve)));
       client.removeAllListeners('close');
       client.on('close', () => sockets.delete(client));
-      setTimeout(() => server.end(chunk.subarray(from)), LATE_MS);
+      const send = (): void => void server.end(chunk.subarray(from));
+      if (loss === 'late') setTimeout(send, LATE_MS);
+      else heldBack.push(send);
     }
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
@@ -133,7 +137,10 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
       return url.href;
     },
     loseNextCommit: (what = 'answer') => toLose.push(what),
-    untilDone: () => Promise.all(late),
+    untilDone: () => {
+      for (const send of heldBack.splice(0)) send();
+      return Promise.all(late);
+    },
     loseNoMore: () => void toLose.splice(0),
     holdAfterNextError: () => {
       holdsAfterError = true;

@@ -104,7 +104,7 @@ test('a retry waits for the running first request, and is refused as in use afte
   const never = (): Promise<{ said: string }> => Promise.reject(new Error('ran twice'));
   await expect(ask(key, never)).rejects.toMatchObject({ code: 'idempotency_key_in_use', status: 409 });
   expect(performance.now() - since).toBeGreaterThan(1_800);
-  expect(performance.now() - since).toBeLessThan(5_000);
+  expect(performance.now() - since).toBeLessThan(30_000);
   const waiting = ask(key, never);
   finish();
   expect(await first).toEqual({ answer: { said: 'first' }, isReplay: false });

@@ -80,9 +80,9 @@ test('no statement of a request outlives its deadline, and nothing starts after 
   const work = (tx: Parameters<typeof limitToDeadline>[0]) => limitToDeadline(tx, deadlineMs);
   const slow = inTransaction(system.deps.db, async (tx) => {
     await work(tx);
-    await sql`select pg_sleep(2)`.execute(tx);
+    await sql`select pg_sleep(60)`.execute(tx);
   });
   await expect(slow).rejects.toMatchObject({ code: '57014' });
-  expect(performance.now() - deadlineMs).toBeLessThan(1_500);
+  expect(performance.now() - deadlineMs).toBeLessThan(10_000);
   await expect(inTransaction(system.deps.db, work)).rejects.toThrow(OutOfTime);
 });

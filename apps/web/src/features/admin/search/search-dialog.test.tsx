@@ -35,6 +35,7 @@ const found = answerBy(searchEverything, ({ body: { text } }) => ({
 const PEOPLE: Record<string, CallAnswer<typeof searchEverything>['people']> = {
   zuhura: [zuhura, otherZuhura],
   [zuhura.email]: [{ ...zuhura, isNamed: true }],
+  '5757': [zuhura, otherZuhura],
 };
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Find anything' }));
@@ -174,4 +175,15 @@ test('leads from an amount to the transactions of this amount', async () => {
     await (await dialog()).findByRole('link', { name: /^Transactions of KES\s1,500$/u }),
   );
   await expect.poll(page.address).toBe('/admin/transactions?minimumAmount=1500&maximumAmount=1500');
+});
+
+test('digits lead first to the records that they name, then to the transactions of this amount', async () => {
+  const page = await open('/admin', { as: administrator('read-only'), answers: [officeDashboard, found] });
+  await screen.findByRole('heading', { name: 'Today’s Performance' });
+  await page.person.keyboard('/');
+  await page.person.type(await field(), '5757');
+  const [first] = await (await dialog()).findAllByRole('link', { name: /^Zuhura/u });
+  await (await dialog()).findByRole('link', { name: /^Transactions of KES\s5,757$/u });
+  await page.person.keyboard('{Enter}');
+  await expect.poll(() => document.activeElement).toBe(first);
 });

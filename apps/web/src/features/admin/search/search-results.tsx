@@ -23,7 +23,6 @@ export function Results({ found, groups, text, onFollow }: ResultsProps) {
         !found.payments.some(({ isNamed }) => isNamed) && (
           <AskAboutReceipt receipt={text.toUpperCase()} onFollow={onFollow} />
         )}
-      <AmountLink text={text} onFollow={onFollow} />
       {groups.map(({ label, hits, all }) => (
         <section key={label} aria-label={label}>
           <h2>{label}</h2>
@@ -39,6 +38,7 @@ export function Results({ found, groups, text, onFollow }: ResultsProps) {
           )}
         </section>
       ))}
+      <AmountLink text={text} onFollow={onFollow} />
       {!isSecret && text.length <= LONGEST_IN_LISTS && (
         <p className="search-foot">
           <Link to="/admin/settings/audit" search={{ search: text }} onClick={onFollow}>
@@ -50,7 +50,7 @@ export function Results({ found, groups, text, onFollow }: ResultsProps) {
   );
 }
 
-/** An amount names no record, so it leads to the transactions of exactly this amount. */
+/** Leads to the transactions of exactly this amount. Stands last, because four digits may also be a voucher’s last four. */
 function AmountLink({ text, onFollow }: Pick<ResultsProps, 'text' | 'onFollow'>) {
   const amount = shillingsTyped(text);
   if (!(amount > 0 && amount <= MOST_SHILLINGS)) return null;

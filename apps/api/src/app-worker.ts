@@ -38,7 +38,7 @@ import {
   notifyRequesters,
 } from './features/services/approvals/index.ts';
 import { deleteOldPhotos } from './features/money/gift-photos/index.ts';
-import { deleteStaleRegistrations } from './features/money/purchases/index.ts';
+import { deleteStaleRegistrations, sendDuePrompts } from './features/money/purchases/index.ts';
 import { expireHolds } from './features/money/holds/index.ts';
 import { createAnnouncer, flushSearchIndex } from './features/money/redemptions/index.ts';
 import { deleteUnused } from './features/office/documents/index.ts';
@@ -147,6 +147,7 @@ export function createDeliveryHandlers(deps: OrderDeps) {
 
 /** Jobs that pause while the system is closed after a restore. Their work may already have been done before it. */
 const WAIT_WHILE_CLOSED = new Set([
+  'send-due-prompts',
   'make-settlements',
   'pay-settlements',
   'deliver-gifts',
@@ -167,6 +168,7 @@ export function listJobs(deps: OrderDeps): Job[] {
   return [
     { name: 'sweep-provider-messages', when: { everySeconds: 5 }, run: () => sweepMessages(deps) },
     { name: 'poll-orders', when: { everySeconds: 5 }, run: () => pollOrders(deps) },
+    { name: 'send-due-prompts', when: { everySeconds: 5 }, run: () => sendDuePrompts(deps) },
     { name: 'check-pay-bill-payments', when: { everySeconds: 5 }, run: () => checkPayBillPayments(deps) },
     {
       name: 'send-pay-bill-address',

@@ -1,5 +1,5 @@
 grant select, insert, update (payer_msisdn, paid_by, status, failure_reason, mpesa_receipt, pending_since,
-    completed_at, paid_from)
+    completed_at, paid_from, prompt_again_at)
   on purchases to zawadi_app;
 grant select, insert, update (copy_email) on purchase_gifts to zawadi_app;
 grant select, insert, update (webp, state, put_at), delete on gift_photos to zawadi_app;

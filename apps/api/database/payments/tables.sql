@@ -20,6 +20,9 @@ create table purchases (
   completed_at timestamptz,
   -- Phone number that paid at the pay bill, if M-PESA reports it. Masked, because it may be another person's.
   paid_from text check (paid_from ~ '^254[17][*]{5}[0-9]{3}$'),
+  is_by_ussd boolean not null default false,
+  -- When the phone of a buyer by USSD is prompted once more, because it did not show the first prompt.
+  prompt_again_at timestamptz,
   primary key (home_id, id),
   check (fee_cents >= 0 and fee_cents < amount_cents),
   check (paid_by = 'mpesa' or (status = 'COMPLETED' and mpesa_receipt is null and paid_from is null)),
@@ -43,6 +46,8 @@ create index purchases_in_history
 create index purchases_newest on purchases (pending_since desc, id desc) where status <> 'REGISTERED';
 create index purchases_pending on purchases (pending_since desc, id desc) where status = 'PENDING';
 create index purchases_registered on purchases (registered_at) where status = 'REGISTERED';
+create index purchases_to_prompt_again on purchases (prompt_again_at)
+  where prompt_again_at is not null and status = 'CANCELED';
 -- Sums what a wallet paid today.
 create index purchases_from_wallet on purchases (buyer_id, completed_at) where paid_by = 'wallet';
 

@@ -923,11 +923,13 @@ export interface Purchases {
   gift_count: Generated<number>;
   home_id: string;
   id: string;
+  is_by_ussd: Generated<boolean>;
   mpesa_receipt: string | null;
   paid_by: Generated<string>;
   paid_from: string | null;
   payer_msisdn: string;
   pending_since: Timestamp | null;
+  prompt_again_at: Timestamp | null;
   registered_at: Generated<Timestamp>;
   status: Generated<string>;
 }

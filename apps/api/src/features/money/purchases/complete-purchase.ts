@@ -135,7 +135,9 @@ function receiptOf(
   }
   const recipientName = first?.recipientName ?? '';
   const deliverAt = isDelivered ? undefined : first?.deliverAt?.toISOString();
-  return { template: 'purchase-completed', data: { ...paid, recipientName, deliverAt }, ...to };
+  // A buyer by USSD sees no receipt on a screen.
+  const sms = purchase.isByUssd && buyer?.phoneVerified ? buyer.phoneMsisdn : undefined;
+  return { template: 'purchase-completed', data: { ...paid, recipientName, deliverAt }, sms, ...to };
 }
 
 /** Makes the copy for an unverified email address that the buyer typed: without code, link and buyer's name. */

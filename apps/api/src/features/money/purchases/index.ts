@@ -1,4 +1,5 @@
 export { applyPayBillPayment, reportPayBillPayment, endWaitForPayment } from './apply-pay-bill-payment.ts';
+export { buyByPromptIn, buyFromWalletIn } from './buy-by-ussd.ts';
 export { completeFromSuspense } from './complete-from-suspense.ts';
 export { findMissingReceipt } from './confirm-payment.ts';
 export { findOwnPurchase } from './find-own-purchase.ts';
@@ -15,6 +16,7 @@ export {
   type PayBillPayment,
 } from './pay-bill-store.ts';
 export { payerMsisdnOf } from './paid-from.ts';
+export { sendDuePrompts } from './prompt-again.ts';
 export { purchaseOrders } from './purchase-orders.ts';
 export { registerPurchase } from './register-purchase.ts';
 export { routes } from './routes.ts';

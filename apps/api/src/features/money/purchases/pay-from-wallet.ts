@@ -9,6 +9,7 @@ import { lockBalances } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Deps } from '../../../config/deps.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { openNotMeLink } from '../../people/credentials/index.ts';
@@ -52,14 +53,21 @@ export async function payFromWallet(deps: OrderDeps, input: Input): Promise<Purc
   const gifts = await listGifts(deps.db, [homeId]);
   await requireUnblockedNumbers(deps, ...gifts.map(({ recipientMsisdn }) => recipientMsisdn));
   const general = await readFeesAndLimits(deps);
-  await inTransaction(deps.db, (tx) => pay(tx, deps, { ...input, homeId, general }));
+  const { buyerId } = input;
+  await inTransaction(deps.db, (tx) => payFromWalletIn(tx, deps, { buyerId, homeId, general }));
   return describe();
 }
 
-async function pay(
+/**
+ * Pays a purchase from the buyer's wallet in the caller's transaction. The caller has checked the stop of buying, the
+ * feature and the block list.
+ * @param purchase.general fees and limits without the consumer's own
+ * @throws Refusal already_paid, payment_pending, and the reason why money cannot leave the wallet now, or not this amount
+ */
+export async function payFromWalletIn(
   tx: Transaction,
-  deps: OrderDeps,
-  { buyerId, homeId, general }: Input & { homeId: string; general: FeesAndLimits },
+  deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
+  { buyerId, homeId, general }: { buyerId: string; homeId: string; general: FeesAndLimits },
 ): Promise<void> {
   const user = await lockUser(tx, buyerId);
   const purchase = await lockPurchase(tx, homeId);

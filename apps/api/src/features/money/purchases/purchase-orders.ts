@@ -17,6 +17,7 @@ import { applySuccesses } from './apply-successes.ts';
 import { findPayment } from './find-payment.ts';
 import { releasePhones, shortenClaim } from './open-prompts-store.ts';
 import { findWaitingReport } from './pay-bill-store.ts';
+import { promptAgainOrTell } from './prompt-again.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';
 import { findPurchase, lockPurchase, lockPurchases, updatePurchase, type Purchase } from './store.ts';
 
@@ -95,6 +96,7 @@ async function applyFailure(
   await updatePurchase(tx, purchase.homeId, { status: 'CANCELED', failure_reason: reason });
   await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
   await notifyLateFailure(tx, deps, { purchase, order, reason });
+  if (purchase.isByUssd) await promptAgainOrTell(tx, deps, purchase, { reason, resultCode });
   return 'canceled';
 }
 

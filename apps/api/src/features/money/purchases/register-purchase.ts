@@ -3,6 +3,7 @@ import {
   basketFees,
   centsOf,
   NO_GIFT_MESSAGE,
+  type FeesAndLimits,
   type HandlerAnswer,
   type HandlerInput,
   type registerBasket,
@@ -12,6 +13,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { newId, newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Deps } from '../../../config/deps.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { readConsumerLimits } from '../../people/own-limits/index.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
@@ -23,7 +25,8 @@ import { insertPurchase } from './store.ts';
 
 type Body = Extract<HandlerInput<typeof registerTransaction>['body'], { transactionType: 'purchase' }>;
 type BasketBody = HandlerInput<typeof registerBasket>['body'];
-type NewGift = BasketBody['gifts'][number];
+/** A gift as its buyer describes it. Without an email address, `recipientEmail` is empty. */
+export type NewGift = BasketBody['gifts'][number];
 
 /**
  * Stores the purchase of one gift before any money moves. No list shows it until its payment has started; otherwise it
@@ -57,21 +60,55 @@ async function register(
   { buyerId, partyA, gifts }: { buyerId: string; partyA: string; gifts: NewGift[] },
 ): Promise<HandlerAnswer<typeof registerBasket>> {
   await requireNotStopped(deps.db, 'buying');
-  const { fees, limits } = await readFeesAndLimits(deps);
-  const { transaction } = await readConsumerLimits(deps.db, buyerId, limits);
+  await requireUnblockedNumbers(deps, partyA, ...gifts.map(({ recipientMsisdn }) => recipientMsisdn));
+  const feesAndLimits = await readFeesAndLimits(deps);
+  const ids = { id: newRandomId(), homeId: newId() };
+  const registration = { ...ids, buyerId, partyA, gifts, feesAndLimits, isByUssd: false };
+  const { amountShillings, billReference } = await inTransaction(deps.db, (tx) =>
+    registerIn(tx, deps, registration),
+  );
+  return {
+    requestId: ids.id,
+    amount: amountShillings,
+    partyA,
+    billReferenceNumber: billReference,
+    shortCode: deps.mpesaShortCode,
+  };
+}
+
+type Registration = {
+  /** Id that the buyer sees, and id of the rows' home. */
+  id: string;
+  homeId: string;
+  buyerId: string;
+  /** 254XXXXXXXXX, the phone that is to pay. */
+  partyA: string;
+  gifts: NewGift[];
+  /** Without the consumer's own. */
+  feesAndLimits: FeesAndLimits;
+  isByUssd: boolean;
+};
+
+/**
+ * Stores a purchase in the caller's transaction. The caller has checked the stop of buying and the block list.
+ * @throws Refusal transaction_limit, below_minimum_purchase, delivery_moment_invalid
+ */
+export async function registerIn(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { id, homeId, buyerId, partyA, gifts, feesAndLimits: { fees, limits }, isByUssd }: Registration,
+): Promise<{ amountShillings: number; feeShillings: number; billReference: string }> {
+  const { transaction } = await readConsumerLimits(tx, buyerId, limits);
   const amounts = gifts.map(({ amount }) => amount);
   const sum = amounts.reduce((total, amount) => total + amount, 0);
   requireTransactionLimit({ limits: { maximumTransaction: transaction } }, sum);
   for (const amount of amounts) requireMinimum(limits.minimumPurchase, amount);
-  await requireUnblockedNumbers(deps, partyA, ...gifts.map(({ recipientMsisdn }) => recipientMsisdn));
 
   const now = deps.clock.now();
   const moments = gifts.map(({ deliverAt }) =>
     deliverAt === undefined ? null : requireDeliveryMoment(deliverAt, now),
   );
   const { fee, shares } = basketFees(amounts, fees.depositBasisPoints);
-  const purchase = { id: newRandomId(), homeId: newId() };
-  const { homeId } = purchase;
   const rows = gifts.map((gift, n) => ({
     home_id: homeId,
     position: n + 1,
@@ -87,28 +124,20 @@ async function register(
     deliver_at: moments[n] ?? null,
     shows_amount: gift.showsAmount,
   }));
-  let billReference = newBillReference();
-  await inTransaction(deps.db, async (tx) => {
-    billReference = await reserveNames(tx, purchase, billReference);
-    const head = {
-      home_id: homeId,
-      id: purchase.id,
-      buyer_id: buyerId,
-      amount_cents: centsOf(sum),
-      fee_cents: centsOf(fee),
-      bill_reference: billReference,
-      payer_msisdn: partyA,
-      gift_count: gifts.length,
-    };
-    await insertPurchase(tx, head, rows);
-  });
-  return {
-    requestId: purchase.id,
-    amount: sum,
-    partyA,
-    billReferenceNumber: billReference,
-    shortCode: deps.mpesaShortCode,
+  const billReference = await reserveNames(tx, { id, homeId }, newBillReference());
+  const head = {
+    home_id: homeId,
+    id,
+    buyer_id: buyerId,
+    amount_cents: centsOf(sum),
+    fee_cents: centsOf(fee),
+    bill_reference: billReference,
+    payer_msisdn: partyA,
+    gift_count: gifts.length,
+    is_by_ussd: isByUssd,
   };
+  await insertPurchase(tx, head, rows);
+  return { amountShillings: sum, feeShillings: fee, billReference };
 }
 
 function requireMinimum(minimum: number, amount: number): void {

@@ -46,7 +46,9 @@ export async function startPurchase(deps: OrderDeps, input: Input): Promise<Purc
 
   const orderId = newId();
   const { limits } = await readFeesAndLimits(deps);
-  const isNew = await inTransaction(deps.db, (tx) => openPrompt(tx, { ...input, homeId, orderId, limits }));
+  const isNew = await inTransaction(deps.db, (tx) =>
+    openPrompt(tx, { buyerId: input.buyerId, partyA: input.body.partyA, homeId, orderId, limits }),
+  );
   const refusal = isNew
     ? refusalFor(await sendOrder(deps, { kind: 'purchase', homeId, id: orderId }))
     : undefined;
@@ -54,21 +56,29 @@ export async function startPurchase(deps: OrderDeps, input: Input): Promise<Purc
   return describe();
 }
 
-type Opening = Input & { homeId: string; orderId: string; limits: Limits };
+type Opening = {
+  buyerId: string;
+  /** 254XXXXXXXXX, the phone that is prompted. */
+  partyA: string;
+  homeId: string;
+  orderId: string;
+  /** Without the consumer's own. */
+  limits: Limits;
+};
 
 /**
- * Stores the order of a new prompt.
+ * Stores the order of a new prompt in the caller's transaction, after which the caller sends it.
  * @returns false if the purchase already has an open prompt
+ * @throws Refusal already_paid, phone_not_verified, transaction_limit, and as `requirePromptAllowed`
  */
-async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
+export async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
   const user = await lockUser(tx, input.buyerId);
   const purchase = await lockPurchase(tx, input.homeId);
   if (purchase.status === 'COMPLETED') throw new Refusal('already_paid');
   if (purchase.status === 'PENDING' && !(await mayPayAgain(tx, purchase))) return false;
 
   requireVerifiedPhone(user);
-  const { homeId, buyerId, orderId } = input;
-  const payerMsisdn = input.body.partyA;
+  const { homeId, buyerId, orderId, partyA: payerMsisdn } = input;
   const isOwnPhone = payerMsisdn === user.phoneMsisdn;
   const { amountCents } = purchase;
   const own = await readConsumerLimits(tx, buyerId, input.limits);
@@ -96,6 +106,7 @@ async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
     failure_reason: null,
     payer_msisdn: payerMsisdn,
     pending_since: databaseNow,
+    prompt_again_at: null,
   });
   await publishHint(tx, { userId: buyerId, topic: 'purchase', id: purchase.id });
   return true;

@@ -15,6 +15,8 @@ const PURCHASE = [
   'paid_from as paidFrom',
   'paid_by as paidBy',
   'gift_count as giftCount',
+  'is_by_ussd as isByUssd',
+  'prompt_again_at as promptAgainAt',
   'status',
   'failure_reason as failureReason',
   'mpesa_receipt as mpesaReceipt',
@@ -164,6 +166,30 @@ export async function secondsUntilRepeatable(
       and state = 'SUCCEEDED' and created_at > moment() - interval '1 hour'
     having max(ended_at) > moment() - make_interval(secs => ${payment.quietSeconds})`.execute(tx);
   return rows[0]?.seconds;
+}
+
+/**
+ * Claims purchases whose buyer's phone is to be prompted once more. Until `leaseSeconds` have passed, no other process
+ * claims them.
+ */
+export async function claimDuePrompts(
+  db: Db,
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<{ homeId: string }[]> {
+  const { rows } = await sql<{ homeId: string }>`
+    update purchases set prompt_again_at = moment() + make_interval(secs => ${leaseSeconds})
+    where (home_id, id) in (
+      select home_id, id from purchases where prompt_again_at <= moment() and status = 'CANCELED'
+      order by prompt_again_at limit ${limit} for update skip locked)
+    returning home_id as "homeId"`.execute(db);
+  return rows;
+}
+
+/** Prompts the buyer's phone once more after some seconds. */
+export async function planPrompt(tx: Transaction, homeId: string, seconds: number): Promise<void> {
+  await sql`
+    update purchases set prompt_again_at = moment() + make_interval(secs => ${seconds})
+    where home_id = ${homeId}`.execute(tx);
 }
 
 export async function deleteStaleRegistrations(db: Db): Promise<void> {

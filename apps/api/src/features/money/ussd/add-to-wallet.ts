@@ -15,7 +15,7 @@ import { insertAgreement } from './store.ts';
 const TERMS_VERSION = '2026-11';
 
 /** The account of a caller. */
-type Caller = {
+export type Caller = {
   userId: string;
   /** False if the account has not used the number for 90 days. The caller may then be another person. */
   isPhoneInUse: boolean;
@@ -27,11 +27,10 @@ export function lockCaller({ tx, msisdn }: Pick<Call, 'tx' | 'msisdn'>): Promise
 }
 
 /**
- * Requires that an account can be opened for the caller, and that it could then claim a gift.
- * @throws Refusal `claiming_stopped`, `number_has_account`
+ * Requires that an account can be opened for the caller.
+ * @throws Refusal `number_has_account`
  */
-export async function requireNewCaller({ tx, msisdn, stop }: Call): Promise<void> {
-  if (stop) throw stop;
+export async function requireNewCaller({ tx, msisdn }: Call): Promise<void> {
   await requireFreeNumber(tx, msisdn);
 }
 

@@ -1,4 +1,5 @@
-import type { UssdLimits } from '@zawadi/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { normaliseMsisdn, type UssdLimits } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { decrypt, encrypt, lookupHash, lookupHashes } from '../../../platform/crypto/keys.ts';
 import { crashPoint } from '../../../platform/crash-points.ts';
@@ -6,6 +7,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction, isDatabaseInTrouble } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { sendOrder, type OrderKey } from '../../mpesa/orders/index.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
 import { atMost, countAttemptsIn } from '../../people/sessions/index.ts';
 import { recordUssdUse } from '../../people/users/index.ts';
@@ -18,11 +20,13 @@ import { BUDGET_MS, limitToDeadline, OutOfTime } from './deadline.ts';
 import { recordFailureIn } from './record-failure.ts';
 import type { UssdAnswer, UssdRequest } from './gateway.ts';
 import { firstPlace, press, stepOf, type Reached } from './press.ts';
-import { refusalText } from './refusal-screens.ts';
+import { buyRefusal, refusalText } from './refusal-screens.ts';
 import { screenOf } from './screens.ts';
 import { findLanguage, lockSession, storeAnswer, type Session } from './store.ts';
 
 const TEN_MINUTES_SECONDS = 600;
+/** M-PESA shows no prompt on a phone with an open session. The gateway may report its end earlier, or never. */
+const SESSION_ENDS_WITHIN_MS = 5_000;
 const MOST_INPUTS = 60;
 const MOST_INPUTS_AT_ONCE = 10;
 
@@ -47,23 +51,29 @@ export async function answerRequest(
       walletLimit: feesAndLimits.limits.wallet,
       ussdLimits: feesAndLimits.ussd,
       stop: await readStopRefusal(deps.db, 'claiming'),
+      buyingStop: await readStopRefusal(deps.db, 'buying'),
+      doesWalletPay: features.has('giftsFromWallet'),
       withdrawingStop: await readStopRefusal(deps.db, 'withdrawing'),
       feesAndLimits,
       afterAnswer: [],
+      prompts: [],
       deadlineMs,
     };
     try {
-      await requireUnblockedNumbers(deps, request.msisdn);
+      // Also the recipient of a gift. The list is not read within the transaction.
+      await requireUnblockedNumbers(deps, request.msisdn, ...request.inputs.map(normaliseMsisdn));
       const answer = await inTransaction(deps.db, (tx) => answerIn(tx, deps, { gateway, request, rules }));
       crashPoint('call-committed', 'ussd');
       // The gateway waits for the answer, not for M-PESA.
       for (const work of rules.afterAnswer) deps.background(work());
+      for (const prompt of rules.prompts) deps.background(sendPromptLater(deps, prompt));
       return answer;
     } catch (error) {
       const refusal = error instanceof ConfirmedRefusal ? error.refusal : error;
       if (!(refusal instanceof Refusal)) throw error;
       const { ussdLimits } = rules;
-      const refused = { gateway, request, deadlineMs, ussdLimits, refusal, isConfirmed: refusal !== error };
+      const confirmed = error instanceof ConfirmedRefusal ? error : undefined;
+      const refused = { gateway, request, deadlineMs, ussdLimits, refusal, confirmed };
       return await inTransaction(deps.db, (tx) => refuseIn(tx, deps, refused));
     }
   } catch (error) {
@@ -80,9 +90,12 @@ type Rules = Pick<
   | 'walletLimit'
   | 'ussdLimits'
   | 'stop'
+  | 'buyingStop'
+  | 'doesWalletPay'
   | 'withdrawingStop'
   | 'feesAndLimits'
   | 'afterAnswer'
+  | 'prompts'
   | 'deadlineMs'
 >;
 type Asked = { gateway: string; request: UssdRequest };
@@ -121,6 +134,12 @@ async function answerIn(
   // Inputs that a caller without a language has dialled are meant for the first menu, and choose no language.
   const from = isNew && language === undefined ? inputs.length : session.inputCount;
   return store(tx, deps, session, { inputs, deadlineMs, ...(await press(call, place, from)) });
+}
+
+/** Sends a prompt when the session is over on the phone. An order is sent once, so the session's end may send it first. */
+async function sendPromptLater(deps: UssdDeps, prompt: OrderKey): Promise<void> {
+  await pause(SESSION_ENDS_WITHIN_MS);
+  await sendOrder(deps, { kind: 'purchase', ...prompt });
 }
 
 /** Locks the session. */
@@ -198,8 +217,12 @@ async function refuseIn(
     deadlineMs,
     ussdLimits,
     refusal,
-    isConfirmed,
-  }: Opened & Pick<Call, 'ussdLimits'> & { refusal: Refusal; isConfirmed: boolean },
+    confirmed,
+  }: Opened &
+    Pick<Call, 'ussdLimits'> & {
+      refusal: Refusal;
+      confirmed: ConfirmedRefusal | undefined;
+    },
 ): Promise<UssdAnswer> {
   const session = await open(tx, { gateway, request, deadlineMs });
   const known = await earlierAnswer(tx, deps, session, request);
@@ -207,8 +230,9 @@ async function refuseIn(
   if (session.inputsHash === null)
     await countAttemptsIn(tx, deps.keys, sessionsOf(request.msisdn, ussdLimits));
   const language = await findLanguage(tx, request.msisdn);
-  if (isConfirmed) await countAttemptsIn(tx, deps.keys, confirmationsOf(request.msisdn, ussdLimits));
-  const text = refusalText({ language, deps }, refusal.code);
+  if (confirmed) await countAttemptsIn(tx, deps.keys, confirmationsOf(request.msisdn, ussdLimits));
+  const call = { language, deps };
+  const text = confirmed?.isPurchase ? buyRefusal(call, refusal.code) : refusalText(call, refusal.code);
   return store(tx, deps, session, { ...request, deadlineMs, step: 'refused', text, isLast: true });
 }
 

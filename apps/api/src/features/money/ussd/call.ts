@@ -2,7 +2,7 @@ import type { FeesAndLimits, LanguageName, UssdLimits } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { ReadSimSwap } from '../../mpesa/client/index.ts';
-import type { OrderDeps } from '../../mpesa/orders/index.ts';
+import type { OrderDeps, OrderKey } from '../../mpesa/orders/index.ts';
 import { screenOf, type ScreenData, type ScreenName } from './screens.ts';
 import type { SessionData } from './store.ts';
 
@@ -40,9 +40,15 @@ export type Call = {
   stop: Refusal | undefined;
   /** Why no money can be withdrawn now. */
   withdrawingStop: Refusal | undefined;
+  /** Why no gift can be bought now. */
+  buyingStop: Refusal | undefined;
+  /** Whether the wallet pays for gifts. */
+  doesWalletPay: boolean;
   feesAndLimits: FeesAndLimits;
   /** Work to do after the transaction and the answer, such as sending an order to M-PESA. */
   afterAnswer: (() => Promise<unknown>)[];
+  /** Prompts that were opened in this transaction, to be sent once the session is over. */
+  prompts: OrderKey[];
   /** When the request must be committed, by `performance.now()`. */
   deadlineMs: number;
 };

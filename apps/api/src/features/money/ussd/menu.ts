@@ -1,50 +1,20 @@
 import type { LanguageName } from '@zawadi/contract';
 import { isClaimable, findVoucher, listReceived, spendingRefusal, takingRefusal } from '../vouchers/index.ts';
 import { addToWallet, lockCaller, nameIn, namesAt, openAccount, requireNewCaller } from './add-to-wallet.ts';
+import { buyByPrompt } from './buy-gift.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { findByNumber, isForCaller, showNumberedGift } from './find-by-number.ts';
 import { recordOutcome } from './outcome-store.ts';
 import { showGiftCode } from './pin-gift-code.ts';
-import { askPin, showPinSet, withPin, type Proven } from './pin.ts';
+import { buySteps } from './buy-steps.ts';
+import { showPinSet } from './pin.ts';
 import { showUnusable } from './refusal-screens.ts';
 import { contactsOnPhone, namesOnPhone } from './shown-on-phone.ts';
+import { pinStep, type Move, type Step, type StepName } from './step.ts';
 import { storeLanguage, type SessionData } from './store.ts';
 import { showBalance, showMovements, showWallet } from './wallet-shown.ts';
-import { askAmount, payOutOf, takeAmount, withdraw } from './wallet-withdraw.ts';
-
-/** Where an input leads: to a step, or to the last screen. */
-export type Move = { to: StepName; data?: SessionData } | Shown;
-
-type Step = {
-  /** Step to which `0` returns. `00` returns to `home`. */
-  back?: StepName;
-  show: (call: Call, data: SessionData) => Shown | Promise<Shown>;
-  /** Options that only lead to another step. */
-  options?: Record<string, StepName>;
-  /** Takes any other input. Undefined means that the input is no option, and the screen is shown again. */
-  take?: (call: Call, data: SessionData, input: string) => Move | undefined | Promise<Move | undefined>;
-};
-
-export type StepName =
-  | 'language'
-  | 'resume'
-  | 'home'
-  | 'settings'
-  | 'help'
-  | 'gifts'
-  | 'gift'
-  | 'first-name'
-  | 'last-name'
-  | 'terms'
-  | 'number'
-  | 'numbered-gift'
-  | 'gift-code'
-  | 'wallet'
-  | 'balance'
-  | 'movements'
-  | 'amount'
-  | 'withdraw'
-  | 'pin';
+import { askThanks, canThank, takeThanks } from './thank.ts';
+import { askAmount, takeAmount, withdraw } from './wallet-withdraw.ts';
 
 /** Gifts on one screen of five lines. */
 const GIFTS_SHOWN = 3;
@@ -68,7 +38,7 @@ export const MENU: Record<StepName, Step> = {
   },
   home: {
     show: (call) => ({ text: say(call, 'home', undefined) }),
-    options: { '1': 'gifts', '2': 'wallet', '4': 'number', '5': 'settings' },
+    options: { '1': 'gifts', '2': 'wallet', '3': 'buy-number', '4': 'number', '5': 'settings' },
   },
   settings: {
     back: 'home',
@@ -84,7 +54,7 @@ export const MENU: Record<StepName, Step> = {
   gift: {
     back: 'gifts',
     show: showGift,
-    take: (call, data, input) => (input === '2' ? { to: 'gift-code', data } : takeGift(call, data, input)),
+    take: chooseForGift,
   },
   'gift-code': pinStep('gift-code', 'gifts', showGiftCode),
   'first-name': {
@@ -143,27 +113,10 @@ export const MENU: Record<StepName, Step> = {
     },
   },
   withdraw: pinStep('withdraw', 'wallet', withdraw),
+  thanks: { back: 'gifts', show: askThanks, take: takeThanks },
+  ...buySteps,
   pin: pinStep('pin', 'settings', (call, _data, proven) => showPinSet(call, proven)),
 };
-
-/** A step that takes the PIN, or a new one, as the last input of the session. */
-function pinStep(
-  name: StepName,
-  back: StepName,
-  act: (call: Call, data: SessionData, proven: Proven) => Promise<Shown>,
-): Step {
-  return {
-    back,
-    show: async (call, { isWrong, ...data }) => ({
-      ...(await askPin(call, { isWrong, payOut: payOutOf(call, data) })),
-      data,
-    }),
-    take: async (call, data, input) => {
-      const shown = await withPin(call, input, (proven) => act(call, data, proven));
-      return shown === 'refused' ? { to: name, data: { ...data, isWrong: true } } : shown;
-    },
-  };
-}
 
 const LANGUAGES = new Map<string, LanguageName>([
   ['1', 'en'],
@@ -213,7 +166,18 @@ async function showGift(call: Call, data: SessionData): Promise<Shown> {
   const refusal = isClaimable(gift) ? takingRefusal(gift) : spendingRefusal(gift);
   if (refusal) return showUnusable(call, gift.id, refusal);
   await recordOutcome(call, 'looked-up');
-  return { text: say(call, isClaimable(gift) ? 'gift' : 'shopGift', namesOnPhone(gift)), data };
+  return {
+    text: say(call, isClaimable(gift) ? 'gift' : 'shopGift', {
+      ...namesOnPhone(gift),
+      canThank: canThank(gift),
+    }),
+    data,
+  };
+}
+
+async function chooseForGift(call: Call, data: SessionData, input: string): Promise<Move | undefined> {
+  if (input === '2') return { to: 'gift-code', data };
+  return input === '3' ? { to: 'thanks', data } : takeGift(call, data, input);
 }
 
 /** Adds the gift on the screen to the wallet. A caller without an account opens one first. */
@@ -223,14 +187,16 @@ async function takeGift(call: Call, { giftId }: SessionData, input: string): Pro
   if (!gift || !isForCaller(call, gift) || !isClaimable(gift)) return undefined;
   const caller = await lockCaller(call);
   if (caller) return addToWallet(call, giftId, caller);
+  if (call.stop) throw call.stop;
   await requireNewCaller(call);
   return { to: 'first-name', data: { giftId } };
 }
 
 async function agree(call: Call, data: SessionData, input: string): Promise<Move | undefined> {
   const names = namesAt(call, data);
-  if (input !== '1' || data.giftId === undefined || !names) return undefined;
+  const { giftId, buying } = data;
+  if (input !== '1' || (giftId === undefined && !buying) || !names) return undefined;
   // Another session of this number may have opened the account already.
   const caller = (await lockCaller(call)) ?? (await openAccount(call, names));
-  return addToWallet(call, data.giftId, caller);
+  return giftId === undefined ? buyByPrompt(call, data, caller) : addToWallet(call, giftId, caller);
 }

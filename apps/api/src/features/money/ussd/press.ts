@@ -1,6 +1,7 @@
 import type { Call, Shown } from './call.ts';
 import { limitToDeadline } from './deadline.ts';
-import { MENU, type Move, type StepName } from './menu.ts';
+import { MENU } from './menu.ts';
+import type { Move, StepName } from './step.ts';
 import { findCutGift, keepLanguage, type SessionData } from './store.ts';
 
 type Place = { step: StepName; data: SessionData };

@@ -11,6 +11,10 @@ export function refusalText(call: Pick<Call, 'language' | 'deps'>, code: Refusal
   switch (code) {
     case 'too_many_requests':
       return say(call, 'tooMany', undefined);
+    case 'buying_stopped':
+      return say(call, 'noBuying', undefined);
+    case 'already_thanked':
+      return say(call, 'alreadyThanked', undefined);
     case 'claiming_stopped':
       return say(call, 'stopped', undefined);
     case 'wallet_limit':
@@ -52,6 +56,27 @@ function walletRefusal(call: Pick<Call, 'language' | 'deps'>, code: RefusalCode)
       return say(call, 'busy', undefined);
     default:
       return undefined;
+  }
+}
+
+/** Returns the last screen after a refused purchase. */
+export function buyRefusal(call: Pick<Call, 'language' | 'deps'>, code: RefusalCode): string {
+  switch (code) {
+    case 'below_minimum_purchase':
+    case 'daily_limit':
+    case 'insufficient_balance':
+    case 'transaction_limit':
+    case 'withdrawal_waits':
+      return say(call, 'cannotBuy', undefined);
+    case 'wallet_waits':
+      return say(call, 'giftWaits', { isPinNew: false });
+    case 'prompt_open':
+    case 'prompt_repeated':
+      return say(call, 'promptOpen', undefined);
+    case 'buying_stopped':
+      return say(call, 'noBuying', undefined);
+    default:
+      return walletRefusal(call, code) ?? say(call, 'notPossible', contactsOnPhone(call.deps));
   }
 }
 

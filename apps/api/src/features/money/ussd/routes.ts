@@ -10,6 +10,7 @@ import {
 import { route, type Route } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { auditorOf } from '../../services/audit/index.ts';
+import { sendOrder } from '../../mpesa/orders/index.ts';
 import { createTokenCheck } from '../../services/delivery-reports/index.ts';
 import { africasTalking } from './africas-talking.ts';
 import { answerRequest } from './answer-request.ts';
@@ -39,7 +40,8 @@ export function routes(deps: UssdDeps): Route[] {
       endUssd,
       async ({ body }) => {
         requireOurCode(body);
-        await storeEnd(deps.db, africasTalking.name, africasTalking.endOf(body));
+        const prompt = await storeEnd(deps.db, africasTalking.name, africasTalking.endOf(body));
+        if (prompt) deps.background(sendOrder(deps, { kind: 'purchase', ...prompt }));
         return {};
       },
       requireToken,

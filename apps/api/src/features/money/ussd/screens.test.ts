@@ -7,6 +7,7 @@ const contacts = { contact: 'c'.repeat(LONGEST.contact), host: 'h'.repeat(LONGES
 const noContacts = { contact: '', host: '' };
 
 const payOut = { gross: 'KES 20,000', fee: 'KES 2,000', net: 'KES 18,000', number: '0712345678' };
+const bought = { gross: 'KES 250,000', net: 'KES 237,500', name, number: '0712345678' };
 const codes = { code: 'WWWW-WWWW-WWWW-WWWW', alias: '1234 5678 9012 3' };
 
 /** The longest data of every screen. */
@@ -18,8 +19,8 @@ const longest: { [Name in ScreenName]: ScreenData<Name>[] } = {
   resume: [gift],
   gifts: [{ givers: [name, name, name], hasMore: true }],
   noGifts: [undefined],
-  gift: [gift],
-  shopGift: [gift],
+  gift: [true, false].map((canThank) => ({ ...gift, canThank })),
+  shopGift: [true, false].map((canThank) => ({ ...gift, canThank })),
   firstName: [{ isWrong: true }, { isWrong: false }],
   lastName: [
     { isWrong: true, isRefused: false },
@@ -72,6 +73,25 @@ const longest: { [Name in ScreenName]: ScreenData<Name>[] } = {
   moneyWaits: [{ isPinNew: true }, { isPinNew: false }],
   simUnknown: [undefined],
   noWithdrawals: [undefined],
+  buyNumber: [{ isWrong: true }, { isWrong: false }],
+  buyName: [{ isWrong: true }, { isWrong: false }],
+  buyAmount: [true, false].map((isWrong) => ({ isWrong, least: 'KES 10', most: 'KES 250,000' })),
+  buyMessage: [undefined],
+  buyPay: [
+    { ...bought, canUseMpesa: true, canUseWallet: true },
+    { ...bought, canUseMpesa: true, canUseWallet: false },
+    { ...bought, canUseMpesa: false, canUseWallet: true },
+  ],
+  buyPrompted: [undefined],
+  buyPaid: [bought],
+  buyNoWay: [contacts, noContacts],
+  cannotBuy: [undefined],
+  giftWaits: [{ isPinNew: true }, { isPinNew: false }],
+  promptOpen: [undefined],
+  noBuying: [undefined],
+  thanks: [undefined],
+  thanked: [{ giver: name }],
+  alreadyThanked: [undefined],
   dialAgain: [undefined],
   busy: [undefined],
   off: [undefined],

@@ -1,4 +1,5 @@
 import type { LanguageName } from '@zawadi/contract';
+import { buyScreens } from './buy-screens.ts';
 import { walletScreens } from './wallet-screens.ts';
 
 /** Longest screen in characters. Safaricom shows 160, and may count the prefix. */
@@ -8,18 +9,19 @@ export const LONGEST_SCREEN = 150;
 export const LONGEST = { name: 18, shops: 36, host: 32, contact: 32 } as const;
 
 type Gift = { giver: string; recipient: string };
+type OwnGift = Gift & { canThank: boolean };
 type Wrong = { isWrong: boolean };
 /** `isRefused`: the last name has letters only, but is refused together with the first name. */
 type LastName = Wrong & { isRefused: boolean };
 
 const REFUSED = { en: 'We cannot accept this name.', sw: 'Hatuwezi kukubali jina hili.' };
 
-/** Numbers of options never change: people learn strings such as `*384*44135*1#`. 3 is buying's. */
+/** Numbers of options never change: people learn strings such as `*384*44135*1#`. */
 const screens = {
   language: both(() => 'Zawadi\n1. English\n2. Kiswahili'),
   home: {
-    en: () => "Zawadi\n1. My gifts\n2. My wallet\n4. A gift's number\n5. Language, PIN, help",
-    sw: () => 'Zawadi\n1. Zawadi zangu\n2. Pochi yangu\n4. Namba ya zawadi\n5. Lugha, PIN, msaada',
+    en: () => "1. My gifts\n2. My wallet\n3. Buy a gift\n4. A gift's number\n5. Language, PIN, help",
+    sw: () => '1. Zawadi zangu\n2. Pochi yangu\n3. Nunua zawadi\n4. Namba ya zawadi\n5. Lugha, PIN, msaada',
   },
   settings: {
     en: () => '1. English\n2. Kiswahili\n3. Help\n4. PIN\n0. Back',
@@ -55,16 +57,16 @@ const screens = {
     sw: () => 'Hakuna zawadi inayosubiri namba hii.\n0. Rudi',
   },
   gift: {
-    en: ({ giver, recipient }: Gift) =>
-      `Gift for ${recipient} from ${giver}.\n1. Add to my wallet\n2. Value and code\n0. Back`,
-    sw: ({ giver, recipient }: Gift) =>
-      `Zawadi ya ${recipient} kutoka kwa ${giver}.\n1. Weka kwenye pochi yangu\n2. Thamani na msimbo\n0. Rudi`,
+    en: ({ giver, recipient, canThank }: OwnGift) =>
+      `Gift for ${recipient} from ${giver}.\n1. Add to my wallet\n2. Value and code\n${canThank ? '3. Say thanks\n' : ''}0. Back`,
+    sw: ({ giver, recipient, canThank }: OwnGift) =>
+      `Zawadi ya ${recipient} kutoka kwa ${giver}.\n1. Weka kwenye pochi yangu\n2. Thamani na msimbo\n${canThank ? '3. Sema asante\n' : ''}0. Rudi`,
   },
   shopGift: {
-    en: ({ giver, recipient }: Gift) =>
-      `Gift for ${recipient} from ${giver}. Spend it at the shop.\n2. Value and code\n0. Back`,
-    sw: ({ giver, recipient }: Gift) =>
-      `Zawadi ya ${recipient} kutoka kwa ${giver}. Itumie dukani.\n2. Thamani na msimbo\n0. Rudi`,
+    en: ({ giver, recipient, canThank }: OwnGift) =>
+      `Gift for ${recipient} from ${giver}. Spend it at the shop.\n2. Value and code\n${canThank ? '3. Say thanks\n' : ''}0. Back`,
+    sw: ({ giver, recipient, canThank }: OwnGift) =>
+      `Zawadi ya ${recipient} kutoka kwa ${giver}. Itumie dukani.\n2. Thamani na msimbo\n${canThank ? '3. Sema asante\n' : ''}0. Rudi`,
   },
   firstName: {
     en: ({ isWrong }: Wrong) =>
@@ -153,6 +155,7 @@ const screens = {
       `Pochi ya namba hii haikutumika kwa siku 90. Tumia zawadi dukani, kwa msimbo ulio kwenye SMS.${contact && ` Msaada: ${contact}`}`,
   },
   ...walletScreens,
+  ...buyScreens,
   dialAgain: both(() => 'Please dial again. / Tafadhali piga tena.'),
   busy: both(() => 'Please try again in a minute. / Tafadhali jaribu tena baada ya dakika moja.'),
   off: both(() => 'Zawadi by USSD is off just now. / Huduma hii imezimwa kwa sasa.'),

@@ -15,7 +15,7 @@ export function namesOnPhone(
   const shown = gift.issuerMerchantId === null ? shownPerson : shownBusiness;
   return {
     giver: shortName(shown(asciiOf(senderName))),
-    recipient: shortName(shownPerson(asciiOf(recipientName))),
+    recipient: personOnPhone(recipientName),
   };
 }
 
@@ -36,6 +36,11 @@ export function contactsOnPhone({ config }: Pick<Deps, 'config'>): { contact: st
 
 function ifAtMost(longest: number, text: string): string {
   return text.length <= longest ? text : '';
+}
+
+/** Returns the name of a gift's recipient, as its buyer typed it. */
+export function personOnPhone(name: string): string {
+  return shortName(shownPerson(asciiOf(name)));
 }
 
 /** Formats whole shillings for every handset. */

@@ -5,6 +5,7 @@ import { RETENTION } from '../../../platform/retention.ts';
 import { deleteOldFailures } from './failure-store.ts';
 import { deleteOldSims } from './sim-store.ts';
 import { sumUpOldSessions } from './totals-store.ts';
+import type { OrderKey } from '../../mpesa/orders/index.ts';
 import type { UssdAnswer, UssdEnd, UssdRequest } from './gateway.ts';
 
 /** Data of earlier steps for later ones. Holds positions of inputs, never inputs. */
@@ -16,6 +17,9 @@ export type SessionData = {
   giftId?: string;
   /** Whether the gift was found by its number, so that a resumed session shows it as found by number. */
   isByNumber?: boolean;
+  buying?: Buying;
+  /** The prompt that the end of the session sends. */
+  prompt?: OrderKey;
   isWrong?: boolean;
   /** Whether first and last name are refused together. */
   isRefused?: boolean;
@@ -24,6 +28,20 @@ export type SessionData = {
   /** Position of the amount of a withdrawal. */
   amountAt?: number;
   /** The fee that was shown for it, in shillings. */
+  fee?: number;
+};
+
+/** A gift that the caller describes. */
+export type Buying = {
+  /** Positions of the recipient's number and name, and of the amount. */
+  numberAt?: number;
+  nameAt?: number;
+  priceAt?: number;
+  /** A message that the caller typed. */
+  messageAt?: number;
+  /** One of our messages. */
+  message?: number;
+  /** The fee that was shown, in shillings. */
   fee?: number;
 };
 
@@ -131,14 +149,15 @@ export async function insertAgreement(
 /**
  * Stores how a session ended, how long it took and what it cost. A repeated event, or one of an unknown session, changes
  * nothing.
+ * @returns the prompt that is now to be sent
  */
-export async function storeEnd(db: Db, gateway: string, end: UssdEnd): Promise<void> {
-  await sql`
+export async function storeEnd(db: Db, gateway: string, end: UssdEnd): Promise<OrderKey | undefined> {
+  const { rows } = await sql<{ prompt: OrderKey | null }>`
     update ussd_sessions set ended_as = ${end.endedAs}, cost_cents = ${end.costCents ?? null},
       duration_ms = ${end.durationMs ?? null}
-    where gateway = ${gateway} and session_id = ${end.sessionId} and msisdn = ${end.msisdn} and ended_as is null`.execute(
-    db,
-  );
+    where gateway = ${gateway} and session_id = ${end.sessionId} and msisdn = ${end.msisdn} and ended_as is null
+    returning data -> 'prompt' as prompt`.execute(db);
+  return rows[0]?.prompt ?? undefined;
 }
 
 /**

@@ -11,11 +11,11 @@ import type { ScreenData } from './screens.ts';
 import { contactsOnPhone, kesOnPhone } from './shown-on-phone.ts';
 import type { SessionData } from './store.ts';
 
-/** The most that one account withdraws by USSD on one day in Nairobi, in shillings. */
-const MOST_TODAY = 20_000;
+/** The most that leaves one wallet by USSD on one day in Nairobi, in shillings: withdrawals and gifts. */
+export const MOST_TODAY = 20_000;
 
 /** Operators of Kenya whose SIM has no M-PESA: Airtel, Telkom and Equitel. */
-const WITHOUT_MPESA: ReadonlySet<string> = new Set(['63903', '63907', '63999']);
+export const WITHOUT_MPESA: ReadonlySet<string> = new Set(['63903', '63907', '63999']);
 
 /** Asks for the amount of a withdrawal. */
 export function askAmount(call: Call, { isWrong = false }: SessionData): Shown {

@@ -46,5 +46,6 @@ export {
 export { resendByAdministrator, resendByIssuer } from './resend-gift.ts';
 export { giftOfMessage, readSentGift, updateGiftMessages } from './gift-messages.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';
+export { thankIn } from './say-thanks.ts';
 export { routes } from './routes.ts';
 export { claimTokenKey, voucherCodeKey, voucherCodeKeys } from './secrets.ts';

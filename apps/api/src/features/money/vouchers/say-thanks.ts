@@ -25,11 +25,15 @@ export async function sayThanks(
   const { buyerId } = voucher;
   if (!buyerId) throw new Refusal('voucher_not_found');
   const thanksId = newId();
-  await inTransaction(deps.db, (tx) => thank(tx, deps, { ...voucher, buyerId }, { ...input, thanksId }));
+  await inTransaction(deps.db, (tx) => thankIn(tx, deps, { ...voucher, buyerId }, { ...input, thanksId }));
   return { isThanked: true };
 }
 
-async function thank(
+/**
+ * Sends the recipient's thanks in the caller's transaction, once.
+ * @throws Refusal already_thanked
+ */
+export async function thankIn(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   voucher: Voucher & { buyerId: string },

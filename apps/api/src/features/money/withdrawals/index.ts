@@ -1,3 +1,4 @@
+export { requireRoomByUssd } from './room-by-ussd.ts';
 export { findOwnWithdrawal } from './find-own-withdrawal.ts';
 export { actions, markableAs } from './mark-withdrawal.ts';
 export {

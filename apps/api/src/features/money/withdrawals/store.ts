@@ -80,12 +80,18 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
   return rows[0]?.cents ?? 0n;
 }
 
-/** Sums a consumer's completed and pending withdrawals by USSD of today in Nairobi. */
+/** Sums a consumer's completed and pending withdrawals, and gifts from the wallet, by USSD of today in Nairobi. */
 export async function paidOutByUssdTodayCents(db: Db, userId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
-    select coalesce(sum(amount_cents), 0)::bigint as cents from withdrawals
-    where user_id = ${userId} and is_by_ussd and status in ('PENDING', 'COMPLETED')
-      and pending_since >= date_trunc('day', moment(), 'Africa/Nairobi')`.execute(db);
+    select coalesce(sum(amount_cents), 0)::bigint as cents from (
+      select amount_cents from withdrawals
+      where user_id = ${userId} and is_by_ussd and status in ('PENDING', 'COMPLETED')
+        and pending_since >= date_trunc('day', moment(), 'Africa/Nairobi')
+      union all
+      select amount_cents from purchases
+      where buyer_id = ${userId} and is_by_ussd and paid_by = 'wallet'
+        and completed_at >= date_trunc('day', moment(), 'Africa/Nairobi')
+    ) as paid_out`.execute(db);
   return rows[0]?.cents ?? 0n;
 }
 

@@ -1,7 +1,6 @@
 import { feeShillings, type FeesAndLimits } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { requireClosedCircuit } from '../../mpesa/client/index.ts';
 import {
@@ -9,12 +8,12 @@ import {
   requireOpenWallet,
   requireSettledPassword,
   requireTrustedPassword,
-  requireVerifiedPhone,
 } from '../../people/users/index.ts';
 import { rulesOfConsumer } from './limits.ts';
 import { storeWithdrawal } from './register-withdrawal.ts';
 import { reserveWithdrawal } from './reserve-withdrawal.ts';
-import { lockWithdrawal, paidOutByUssdTodayCents } from './store.ts';
+import { requireRoomByUssd } from './room-by-ussd.ts';
+import { lockWithdrawal } from './store.ts';
 
 type OwnWithdrawal = {
   /** Id of the withdrawal, derived from its cause. */
@@ -27,7 +26,7 @@ type OwnWithdrawal = {
   feeShillings: number;
   /** Without the consumer's own. */
   feesAndLimits: FeesAndLimits;
-  /** The most that the account withdraws by USSD on one day in Nairobi, in shillings. */
+  /** The most that leaves the wallet by USSD on one day in Nairobi, in shillings. */
   mostByUssdShillings: number;
 };
 
@@ -43,19 +42,15 @@ export async function withdrawToOwnNumberIn(
 ): Promise<void> {
   const { id, userId, msisdn, amountShillings, feesAndLimits, mostByUssdShillings } = withdrawal;
   const user = await lockUser(tx, userId);
-  if (requireVerifiedPhone(user) !== msisdn) throw new Refusal('phone_not_verified');
+  await requireRoomByUssd(tx, deps, user, { msisdn, amountShillings, mostByUssdShillings });
   requireOpenWallet(user);
   requireTrustedPassword(user);
   requireSettledPassword(deps, user);
-  const changedAtMs = user.phoneChangedAt?.getTime() ?? 0;
-  if (deps.clock.now().getTime() - changedAtMs < DAY_MS) throw new Refusal('wallet_waits');
   await requireClosedCircuit(tx, 'withdrawals');
   const { fees } = await rulesOfConsumer(tx, userId, feesAndLimits);
   const fee = feeShillings(amountShillings, fees.withdrawalBasisPoints);
   // The fee has changed since the owner read it.
   if (fee !== withdrawal.feeShillings) throw new Refusal('registration_mismatch');
-  const leftCents = BigInt(mostByUssdShillings) * 100n - (await paidOutByUssdTodayCents(tx, userId));
-  if (BigInt(amountShillings) * 100n > leftCents) throw new Refusal('daily_limit');
   const { firstName, lastName } = user;
   await storeWithdrawal(tx, {
     id,

@@ -1,11 +1,22 @@
-import { text } from '../fields.ts';
+import { shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
+import { kes } from './phrases.ts';
 
 /** The link "this was not me", which freezes the wallet. */
 const link = text('https://zawadi.example/freeze#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4');
 
 /** Messages about the use of an account by USSD. */
 export const ussdMessages = {
+  'pay-by-hand': message({
+    title: 'A gift bought by USSD: the phone did not show the M-PESA prompt',
+    data: { amount: shillings(250_000), shortCode: text('174379'), reference: text('ZW7K4MQ9') },
+    sms: {
+      en: ({ amount, shortCode, reference }) =>
+        `M-PESA could not ask you to pay. For your gift, pay ${kes(amount)} by M-PESA to pay bill ${shortCode}, account ${reference}.`,
+      sw: ({ amount, shortCode, reference }) =>
+        `M-PESA haikuweza kukuomba ulipe. Kwa zawadi yako, lipa ${kes(amount)} kwa M-PESA, paybill ${shortCode}, akaunti ${reference}.`,
+    },
+  }),
   'ussd-pin-set': message({
     title: 'A PIN for USSD was set on an account that existed before',
     data: { link },

@@ -1,0 +1,199 @@
+import {
+  capitalisedRecipient,
+  feeShillings,
+  formatMsisdn,
+  giftMessage,
+  normaliseMsisdn,
+} from '@zawadi/contract';
+import { buyByPromptIn, buyFromWalletIn } from '../purchases/index.ts';
+import { lockCaller, requireNewCaller, type Caller } from './add-to-wallet.ts';
+import { GIFT_MESSAGES } from './buy-screens.ts';
+import { say, type Call, type Shown } from './call.ts';
+import { runConfirmed } from './confirmations.ts';
+import type { Proven } from './pin.ts';
+import { contactsOnPhone, kesOnPhone, personOnPhone } from './shown-on-phone.ts';
+import type { Move, StepName } from './step.ts';
+import type { Buying, SessionData } from './store.ts';
+import { MOST_TODAY, WITHOUT_MPESA } from './wallet-withdraw.ts';
+
+/**
+ * Asks for one part of the gift.
+ * @throws Refusal `buying_stopped`
+ */
+export function askGift(
+  { buyingStop }: Call,
+  { buying = {}, isWrong = false }: SessionData,
+  render: (wrong: { isWrong: boolean }) => string,
+): Shown {
+  if (buyingStop) throw buyingStop;
+  return { text: render({ isWrong }), data: { buying } };
+}
+
+type Part = 'buy-number' | 'buy-name' | 'buy-amount' | 'buy-message';
+
+/** Takes one part of the gift, and asks for it again if the input cannot be it. */
+export function takeGiftPart(
+  call: Call,
+  { buying = {} }: SessionData,
+  { input, of, to }: { input: string; of: Part; to: StepName },
+): Move {
+  const part = partOf(call, of, input);
+  return part
+    ? { to, data: { buying: { ...buying, ...part } } }
+    : { to: of, data: { buying, isWrong: true } };
+}
+
+function partOf(call: Call, of: Part, input: string): Buying | undefined {
+  const { position } = call;
+  switch (of) {
+    case 'buy-number':
+      return normaliseMsisdn(input) === undefined ? undefined : { numberAt: position };
+    case 'buy-name':
+      return nameOf(input) === undefined ? undefined : { nameAt: position };
+    case 'buy-amount':
+      return priceOf(call, input) === undefined ? undefined : { priceAt: position };
+    default:
+      return messageOf(position, input);
+  }
+}
+
+function messageOf(position: number, input: string): Buying | undefined {
+  if (/^[1-4]$/u.test(input)) return { message: Number(input) };
+  // One sign is a mistyped number of a choice.
+  return input.length > 1 && giftMessage.safeParse(input).success ? { messageAt: position } : undefined;
+}
+
+function nameOf(input: string): string | undefined {
+  return capitalisedRecipient.safeParse(input).data;
+}
+
+function priceOf({ feesAndLimits: { limits } }: Call, input: string): number | undefined {
+  if (!/^\d{1,7}$/u.test(input)) return undefined;
+  const shillings = Number(input);
+  const isWithin = shillings >= limits.minimumPurchase && shillings <= limits.maximumTransaction;
+  return isWithin ? shillings : undefined;
+}
+
+type Gift = { msisdn: string; name: string; price: number; message: string };
+
+/** Reads the gift from the inputs. Undefined if a part is missing, or no longer within the limits. */
+function giftOf(call: Call, { numberAt = -1, nameAt = -1, priceAt = -1, ...rest }: Buying): Gift | undefined {
+  const { inputs, language = 'en' } = call;
+  const msisdn = normaliseMsisdn(inputs[numberAt] ?? '');
+  const name = nameOf(inputs[nameAt] ?? '');
+  const price = priceOf(call, inputs[priceAt] ?? '');
+  if (msisdn === undefined || name === undefined || price === undefined) return undefined;
+  const { messageAt, message = 0 } = rest;
+  const chosen = GIFT_MESSAGES[language][message - 1] ?? '';
+  const typed = messageAt === undefined ? chosen : giftMessage.safeParse(inputs[messageAt]).data;
+  return { msisdn, name, price, message: typed ?? '' };
+}
+
+function feeOf({ feesAndLimits: { fees } }: Call, { price }: Gift): number {
+  return feeShillings(price, fees.depositBasisPoints);
+}
+
+function shown(call: Call, gift: Gift) {
+  return {
+    gross: kesOnPhone(gift.price),
+    net: kesOnPhone(gift.price - feeOf(call, gift)),
+    name: personOnPhone(gift.name),
+    number: formatMsisdn(gift.msisdn).replaceAll(' ', ''),
+  };
+}
+
+/** Shows what is paid and what arrives, and asks how to pay. */
+export async function askPayment(call: Call, { buying = {} }: SessionData): Promise<Shown> {
+  const gift = giftOf(call, buying);
+  if (!gift) return { text: say(call, 'cannotBuy', undefined), isLast: true };
+  const ways = await waysOf(call);
+  if (!ways.canUseMpesa && !ways.canUseWallet) {
+    return { text: say(call, 'buyNoWay', contactsOnPhone(call.deps)), isLast: true };
+  }
+  const data = { buying: { ...buying, fee: feeOf(call, gift) } };
+  return { text: say(call, 'buyPay', { ...shown(call, gift), ...ways }), data };
+}
+
+async function waysOf(call: Call): Promise<{ canUseMpesa: boolean; canUseWallet: boolean }> {
+  const caller = await lockCaller(call);
+  return {
+    canUseMpesa: !WITHOUT_MPESA.has(call.networkCode),
+    canUseWallet: call.doesWalletPay && caller !== undefined,
+  };
+}
+
+/**
+ * Takes the way to pay. A caller without an account opens one before paying by M-PESA.
+ * @throws Refusal `number_has_account`
+ */
+export async function choosePayment(call: Call, data: SessionData, input: string): Promise<Move | undefined> {
+  const { canUseMpesa, canUseWallet } = await waysOf(call);
+  if (input === '2' && canUseWallet) return { to: 'buy-from-wallet', data };
+  if (input !== '1' || !canUseMpesa) return undefined;
+  const caller = await lockCaller(call);
+  if (caller) return buyByPrompt(call, data, caller);
+  await requireNewCaller(call);
+  return { to: 'first-name', data };
+}
+
+/**
+ * Buys the gift by a prompt to the caller's phone, which is sent when the session is over.
+ * @throws ConfirmedRefusal as `buyByPromptIn`
+ * @throws Refusal `buying_stopped`, `too_many_requests`
+ */
+export async function buyByPrompt(
+  call: Call,
+  { buying = {} }: SessionData,
+  { userId, isPhoneInUse }: Caller,
+): Promise<Shown> {
+  const { tx, deps } = call;
+  if (!isPhoneInUse) return { text: say(call, 'notPossible', contactsOnPhone(deps)), isLast: true };
+  const bought = boughtBy(call, buying, userId);
+  if (!bought) return { text: say(call, 'cannotBuy', undefined), isLast: true };
+  const prompt = await runConfirmed(call, () => buyByPromptIn(tx, deps, bought.order), { isPurchase: true });
+  call.prompts.push(prompt);
+  return { text: say(call, 'buyPrompted', undefined), isLast: true, data: { prompt } };
+}
+
+/**
+ * Buys the gift from the caller's wallet. The PIN was right.
+ * @throws ConfirmedRefusal as `buyFromWalletIn`
+ * @throws Refusal `buying_stopped`, `too_many_requests`
+ */
+export async function buyFromWallet(
+  call: Call,
+  { buying = {} }: SessionData,
+  { userId, isTooNew, isPinNew }: Proven,
+): Promise<Shown> {
+  const { tx, deps } = call;
+  if (userId === undefined) return { text: say(call, 'noWallet', undefined), isLast: true };
+  // A refusal would undo the new PIN.
+  if (isTooNew) return { text: say(call, 'giftWaits', { isPinNew }), isLast: true };
+  const bought = boughtBy(call, buying, userId);
+  if (!bought || !call.doesWalletPay) return { text: say(call, 'cannotBuy', undefined), isLast: true };
+  const order = { ...bought.order, mostByUssdShillings: MOST_TODAY };
+  await runConfirmed(call, () => buyFromWalletIn(tx, deps, order), { isPurchase: true });
+  return { text: say(call, 'buyPaid', shown(call, bought.gift)), isLast: true };
+}
+
+function boughtBy(call: Call, buying: Buying, buyerId: string) {
+  const { sessionId, position, msisdn, feesAndLimits, buyingStop } = call;
+  if (buyingStop) throw buyingStop;
+  const gift = giftOf(call, buying);
+  if (!gift || buying.fee === undefined) return undefined;
+  const cause: [string, string] = [sessionId, String(position)];
+  const described = {
+    amount: gift.price,
+    recipientMsisdn: gift.msisdn,
+    recipientEmail: '',
+    fullName: gift.name,
+    message: gift.message,
+    cloth: 'plain' as const,
+    showsAmount: false,
+    copyToBuyer: false,
+  };
+  return {
+    gift,
+    order: { cause, buyerId, msisdn, gift: described, feeShillings: buying.fee, feesAndLimits },
+  };
+}

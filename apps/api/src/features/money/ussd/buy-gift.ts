@@ -11,6 +11,7 @@ import { GIFT_MESSAGES } from './buy-screens.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { runConfirmed } from './confirmations.ts';
 import type { Proven } from './pin.ts';
+import { askAboutSim, showSimWait } from './sim-check.ts';
 import { contactsOnPhone, kesOnPhone, personOnPhone } from './shown-on-phone.ts';
 import type { Move, StepName } from './step.ts';
 import type { Buying, SessionData } from './store.ts';
@@ -110,6 +111,7 @@ export async function askPayment(call: Call, { buying = {} }: SessionData): Prom
   if (!ways.canUseMpesa && !ways.canUseWallet) {
     return { text: say(call, 'buyNoWay', contactsOnPhone(call.deps)), isLast: true };
   }
+  if (ways.canUseWallet) askAboutSim(call);
   const data = { buying: { ...buying, fee: feeOf(call, gift) } };
   return { text: say(call, 'buyPay', { ...shown(call, gift), ...ways }), data };
 }
@@ -169,6 +171,8 @@ export async function buyFromWallet(
   if (userId === undefined) return { text: say(call, 'noWallet', undefined), isLast: true };
   // A refusal would undo the new PIN.
   if (isTooNew) return { text: say(call, 'giftWaits', { isPinNew }), isLast: true };
+  const simWait = await showSimWait(call, 'giftWaits', isPinNew);
+  if (simWait) return simWait;
   const bought = boughtBy(call, buying, userId);
   if (!bought || !call.doesWalletPay) return { text: say(call, 'cannotBuy', undefined), isLast: true };
   const order = { ...bought.order, mostByUssdShillings: MOST_TODAY };

@@ -30,16 +30,21 @@ async function check(
 /**
  * Shows why the caller's SIM card lets no money out now: it was swapped within 24 hours, or we do not know. Undefined if it
  * does, or if the operator has not bought the check.
+ * @param screen that says that money waits
  * @param isPinNew whether this input has set the PIN
  */
-export async function showSimWait(call: Call, isPinNew: boolean): Promise<Shown | undefined> {
+export async function showSimWait(
+  call: Call,
+  screen: 'moneyWaits' | 'giftWaits',
+  isPinNew: boolean,
+): Promise<Shown | undefined> {
   if (!call.deps.readSimSwap) return undefined;
   const { isChecked, isNew } = await awaitSim(call);
   if (!isChecked) {
     askAboutSim(call);
     return { text: say(call, 'simUnknown', undefined), isLast: true };
   }
-  return isNew ? { text: say(call, 'moneyWaits', { isPinNew }), isLast: true } : undefined;
+  return isNew ? { text: say(call, screen, { isPinNew }), isLast: true } : undefined;
 }
 
 /** Reads Safaricom's latest answer about the SIM card. If there is none yet, waits for it up to a second. */

@@ -62,7 +62,7 @@ export async function withdraw(
   if (userId === undefined) return { text: say(call, 'noWallet', undefined), isLast: true };
   // A refusal would undo the new PIN.
   if (isTooNew) return { text: say(call, 'moneyWaits', { isPinNew }), isLast: true };
-  const simWait = await showSimWait(call, isPinNew);
+  const simWait = await showSimWait(call, 'moneyWaits', isPinNew);
   if (simWait) return simWait;
   const amountShillings = amountIn(call, call.inputs[amountAt] ?? '');
   if (amountShillings === undefined) return { text: say(call, 'tooMuch', undefined), isLast: true };

@@ -4,5 +4,5 @@ import { playUssdSessions } from './ussd-sessions.ts';
 test('F41 a USSD gateway that doubles, crosses and cuts requests, before two processes, loses and doubles nothing', async () => {
   const played = await playUssdSessions(40);
   expect(played.claimed).toBeGreaterThan(0);
-  expect(played.withdrawals).toBeGreaterThan(0);
+  for (const [name, times] of Object.entries(played.done)) expect(times, name).toBeGreaterThan(0);
 });

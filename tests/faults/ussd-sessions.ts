@@ -2,19 +2,22 @@ import { newPerson, type Person } from '@zawadi/story/people';
 import { expect } from 'vitest';
 import { readBalance } from '../../apps/api/src/ledger/index.ts';
 import { account } from '../../apps/api/src/features/services/postings/index.ts';
-import { bookOpeningFloat, watchPaidOut } from '../../apps/api/src/testing/books-agree.ts';
+import { bookOpeningFloat, watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { switchFeatures } from '../../apps/api/src/testing/feature-switches.ts';
 import { makeGifts, type Gift } from '../../apps/api/src/testing/gifts.ts';
-import { createSettlingSystem } from '../../apps/api/src/testing/settlement-calls.ts';
+import { createSettlingSystem, newAdministrator } from '../../apps/api/src/testing/settlement-calls.ts';
 import type { TestSystem } from '../../apps/api/src/testing/test-system.ts';
 import { until } from '../../apps/api/src/testing/until.ts';
 import { chooseEnglishByUssd, dialUssd, type UssdReply } from '../../apps/api/src/testing/ussd-calls.ts';
+import { changeUssdLimits } from '../../apps/api/src/testing/ussd-limits.ts';
 import { countOpenOrders } from './open-orders.ts';
 import { createRandom, type Random } from './random.ts';
 
 const GIFTS_OF_ONE_PERSON = 2;
 /** A number may begin 20 sessions within ten minutes. A few more than that are refused. */
 const SESSIONS_OF_ONE_PERSON = 24;
+/** More are refused within an hour. */
+const CONFIRMATIONS_OF_ONE_PERSON = 12;
 const AT_ONCE = 6;
 const PIN = '830592';
 
@@ -23,21 +26,41 @@ const FAULTS = ['none', 'none', 'none', 'doubled', 'repeated', 'crossed', 'cut',
 const ENDS = ['sent', 'sent', 'missing', 'doubled', 'early'] as const;
 
 /** A person with a keypad phone, and what the screens told. */
-type Caller = Person & { gifts: Gift[]; balanceBefore: number; told: number; busy: number };
+type Caller = Person & {
+  gifts: Gift[];
+  /** Phone number for which the caller buys gifts. */
+  friend: string;
+  balanceBefore: number;
+  told: Effects;
+  busy: number;
+};
+
+/** What a caller's sessions have done, as screens told or as the database has it. */
+type Effects = Record<(typeof EFFECTS)[number]['name'], number>;
+
+/** Last screens that tell an effect. */
+const EFFECTS = [
+  { name: 'withdrawals', screen: /^END KES [\d,]+ goes to /u },
+  { name: 'prompts', screen: /^END Enter your M-PESA PIN/u },
+  { name: 'walletGifts', screen: /^END Your wallet has paid KES /u },
+  { name: 'thanks', screen: /^END We have sent your thanks/u },
+] as const;
+const NAMES = EFFECTS.map(({ name }) => name);
+const NONE: Effects = { withdrawals: 0, prompts: 0, walletGifts: 0, thanks: 0 };
 
 export type PlayedSessions = {
   sessions: number;
   requests: number;
   claimed: number;
-  withdrawals: number;
+  done: Effects;
   /** Answers that asked to try again in a minute. */
   busy: number;
 };
 
 /**
- * Plays random USSD sessions of people who claim gifts and withdraw money, through a gateway that doubles, repeats,
- * crosses and cuts requests and loses end events, before two API processes. Checks that each gift was claimed at most
- * once, that M-PESA paid each withdrawal once, and that the books agree.
+ * Plays random USSD sessions of people who claim gifts, say thanks, withdraw money and buy gifts, through a gateway that
+ * doubles, repeats, crosses and cuts requests and loses end events, before two API processes. Checks that each gift was
+ * claimed and thanked for at most once, that each withdrawal and purchase was paid once, and that the books agree.
  */
 export async function playUssdSessions(sessions: number): Promise<PlayedSessions> {
   const system = await createSettlingSystem();
@@ -49,12 +72,15 @@ export async function playUssdSessions(sessions: number): Promise<PlayedSessions
 }
 
 async function play(system: TestSystem, sessions: number): Promise<PlayedSessions> {
-  await switchFeatures(system, true, 'ussd', 'aliases');
+  await switchFeatures(system, true, 'ussd', 'aliases', 'giftsFromWallet');
+  const administrator = await newAdministrator(system, 'administrator');
+  await changeUssdLimits(system, { confirmationsPerHour: CONFIRMATIONS_OF_ONE_PERSON }, administrator);
+  await system.sandbox.behave({ autoAnswer: 'approve' });
   await bookOpeningFloat(system);
-  const comparePaidOut = await watchPaidOut(system);
   const { url } = await system.addApi();
   const callers: Caller[] = [];
   while (callers.length < Math.ceil(sessions / SESSIONS_OF_ONE_PERSON)) callers.push(await meet(system));
+  const compareBooks = await watchBooks(system);
   let requests = 0;
   const playOne = async (n: number) => {
     const caller = callers[n % callers.length];
@@ -67,18 +93,20 @@ async function play(system: TestSystem, sessions: number): Promise<PlayedSession
   }
 
   await until(async () => expect(await countOpenOrders(system)).toBe(0));
-  const done = { claimed: 0, withdrawals: 0, busy: 0 };
+  const played = { claimed: 0, done: { ...NONE }, busy: 0 };
   for (const caller of callers) {
-    const { claimed, withdrawals } = await expectOwnMoney(system, caller);
-    // A screen may be lost in the gateway, but a told withdrawal exists, and a request without an answer may have made one.
-    expect(withdrawals).toBeGreaterThanOrEqual(caller.told);
-    expect(withdrawals).toBeLessThanOrEqual(caller.told + caller.busy);
-    done.claimed += claimed;
-    done.withdrawals += withdrawals;
-    done.busy += caller.busy;
+    const { claimed, ...done } = await expectOwnMoney(system, caller);
+    for (const name of NAMES) {
+      // A screen may be lost in the gateway, but a told effect exists, and a request without an answer may have made one.
+      expect(done[name], name).toBeGreaterThanOrEqual(caller.told[name]);
+      expect(done[name], name).toBeLessThanOrEqual(caller.told[name] + caller.busy);
+      played.done[name] += done[name];
+    }
+    played.claimed += claimed;
+    played.busy += caller.busy;
   }
-  await comparePaidOut();
-  return { sessions, requests, ...done };
+  await compareBooks();
+  return { sessions, requests, ...played };
 }
 
 /** Creates a person with gifts whose phone has chosen English. */
@@ -87,7 +115,8 @@ async function meet(system: TestSystem): Promise<Caller> {
   const gifts = await makeGifts(system, GIFTS_OF_ONE_PERSON, { amount: 2_000, recipient: person });
   await chooseEnglishByUssd(system, person.phoneNumber);
   const balanceBefore = (await system.sandbox.phone(person.phoneNumber)).balance;
-  return { ...person, gifts, balanceBefore, told: 0, busy: 0 };
+  const friend = newPerson('Njeri', 'Kamau').phoneNumber;
+  return { ...person, gifts, friend, balanceBefore, told: { ...NONE }, busy: 0 };
 }
 
 type Played = { system: TestSystem; url: string; caller: Caller; random: Random };
@@ -127,25 +156,33 @@ async function playSession({ system, url, caller, random }: Played): Promise<num
     if (fault === 'crossed') expect((await send(before)).text).toMatch(/^END Please dial again/u);
     last = told[0] ?? { status: 200, text: 'END' };
   }
-  if (/^END KES [\d,]+ goes to /u.test(last.text)) caller.told += 1;
+  for (const { name, screen } of EFFECTS) if (screen.test(last.text)) caller.told[name] += 1;
   if (ending === 'sent' || ending === 'doubled') await one.end();
   if (ending === 'doubled') await two.end();
   return requests;
 }
 
 /** Chooses what the caller wants, as inputs of a whole session. */
-function planOf({ gifts }: Caller, random: Random): string[] {
+function planOf({ gifts, friend }: Caller, random: Random): string[] {
   const alias = random.oneOf(gifts).alias;
+  const gift = () => ['3', friend, 'Mama Njeri', String(10 + random.below(200)), '1'];
   return random.oneOf([
     ['1', '1', '1', 'Amina', 'Otieno', '1'],
     ['1', '1', '1', 'Amina', 'Otieno', '1'],
     ['4', alias, '1', 'Amina', 'Otieno', '1'],
     ['2', '2', String(10 + random.below(400)), PIN],
     ['2', '2', String(10 + random.below(400)), PIN],
+    [...gift(), '1', 'Amina', 'Otieno', '1'],
+    [...gift(), '1', 'Amina', 'Otieno', '1'],
+    [...gift(), '2', PIN],
+    [...gift(), '2', PIN],
+    ['1', '1', '3', '2'],
     ['2', '1', PIN],
     ['2', '3', PIN],
     ['1', '1', '2', PIN],
-    Array.from({ length: 5 }, () => random.oneOf(['0', '00', '1', '2', '4', '5', '98', 'x', '1'.repeat(30)])),
+    Array.from({ length: 5 }, () =>
+      random.oneOf(['0', '00', '1', '2', '3', '4', '5', '98', 'x', '1'.repeat(30)]),
+    ),
   ]);
 }
 
@@ -153,37 +190,50 @@ function isBusy({ text }: UssdReply): boolean {
   return text.startsWith('END Please try again in a minute');
 }
 
-/** Expects that a caller's wallet has what was claimed less what was withdrawn, and the phone what was paid out. */
+/** Expects that wallet and phone have what was claimed, withdrawn and paid, and returns how often each happened. */
 async function expectOwnMoney(
   { owner, deps, sandbox }: TestSystem,
   { phoneNumber, gifts, balanceBefore }: Caller,
-): Promise<{ claimed: number; withdrawals: number }> {
-  const { rows } = await owner.query<{
-    id: string | null;
-    accounts: number;
-    claimed: number;
-    withdrawals: number;
-    gross: number;
-    net: number;
-  }>(
+): Promise<Effects & { claimed: number }> {
+  const { rows } = await owner.query<
+    Effects & {
+      id: string | null;
+      accounts: number;
+      claimed: number;
+      /** Shillings that left the wallet, reached the phone, and were paid by the phone. */
+      out: number;
+      received: number;
+      paid: number;
+    }
+  >(
     `select min(u.id::text)::uuid as id, count(*)::int as accounts,
        (select count(*)::int from voucher_activities a where a.kind = 'CLAIMED' and a.voucher_id = any($2::uuid[])) as claimed,
-       coalesce(sum(w.count), 0)::int as withdrawals, coalesce(sum(w.gross), 0)::int as gross,
-       coalesce(sum(w.net), 0)::int as net
+       (select count(*)::int from voucher_activities a where a.kind = 'THANKED' and a.voucher_id = any($2::uuid[])) as thanks,
+       coalesce(sum(w.count), 0)::int as withdrawals, coalesce(sum(w.net), 0)::int as received,
+       coalesce(sum(p.prompts), 0)::int as prompts, coalesce(sum(p.paid), 0)::int as paid,
+       coalesce(sum(p.by_wallet), 0)::int as "walletGifts",
+       (coalesce(sum(w.gross), 0) + coalesce(sum(p.out), 0))::int as out
      from users u, lateral (
        select count(*) as count, sum(amount_cents) / 100 as gross, sum(amount_cents - fee_cents) / 100 as net
        from withdrawals where user_id = u.id and status = 'COMPLETED'
-     ) w
+     ) w, lateral (
+       select count(*) filter (where paid_by = 'mpesa') as prompts,
+         count(*) filter (where paid_by = 'wallet') as by_wallet,
+         sum(amount_cents) filter (where paid_by = 'mpesa' and status = 'COMPLETED') / 100 as paid,
+         sum(amount_cents) filter (where paid_by = 'wallet') / 100 as out
+       from purchases where buyer_id = u.id and is_by_ussd
+     ) p
      where u.phone_msisdn = $1`,
     [phoneNumber, gifts.map(({ voucherId }) => voucherId)],
   );
   const [row] = rows;
   if (!row) throw new Error('nothing was counted');
-  const { id, accounts, claimed, withdrawals, gross, net } = row;
+  const { id, accounts, claimed, out, received, paid, ...done } = row;
   expect(accounts).toBeLessThanOrEqual(1);
   const value = gifts[0]?.valueShillings ?? 0;
   const cents = id === null ? 0n : await readBalance(deps.db, { homeId: id, account: account.wallet(id) });
-  expect(Number(cents) / 100).toBe(claimed * value - gross);
-  expect((await sandbox.phone(phoneNumber)).balance).toBe(balanceBefore + net);
-  return { claimed, withdrawals };
+  expect(Number(cents) / 100).toBe(claimed * value - out);
+  expect((await sandbox.phone(phoneNumber)).balance).toBe(balanceBefore + received - paid);
+  expect(done.thanks).toBeLessThanOrEqual(gifts.length);
+  return { claimed, ...done };
 }

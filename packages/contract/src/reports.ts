@@ -140,10 +140,19 @@ export const merchantsReport = endpoint({
 });
 
 /**
- * The outcome of a USSD session: a gift was claimed; money was withdrawn; the caller only looked at a gift or the wallet;
- * the last screen refused or had no gift; or the caller left before that.
+ * The outcome of a USSD session: a gift was claimed; money was withdrawn; a gift was bought, by M-PESA perhaps not yet
+ * paid; a giver was thanked; the caller only looked at a gift or the wallet; the last screen refused or had no gift; or
+ * the caller left before that.
  */
-export const ussdOutcome = z.enum(['claimed', 'withdrawn', 'looked-up', 'refused', 'abandoned']);
+export const ussdOutcome = z.enum([
+  'claimed',
+  'withdrawn',
+  'bought',
+  'thanked',
+  'looked-up',
+  'refused',
+  'abandoned',
+]);
 export type UssdOutcome = z.infer<typeof ussdOutcome>;
 
 /** USSD sessions that are over. */
@@ -151,6 +160,9 @@ const ussdFigures = z.object({
   sessions: count,
   claimed: count,
   withdrawn: count,
+  /** Gifts bought, those by M-PESA whether paid or not. */
+  bought: count,
+  thanked: count,
   lookedUp: count,
   refused: count,
   abandoned: count,

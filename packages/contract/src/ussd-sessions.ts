@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
+import { ussdOutcome } from './reports.ts';
 import { administratorRoles } from './roles.ts';
 import { language, msisdn, timestamp, uuid } from './text.ts';
 
@@ -17,8 +18,11 @@ export const ussdSession = z.object({
    * for 180 seconds. `failed`: the gateway refused our answer.
    */
   end: z.enum(['open', 'last-screen', 'left', 'timed-out', 'failed']),
-  /** Whether the caller saw a gift or the wallet, claimed a gift, or withdrew money. Absent: nothing of these. */
-  outcome: z.enum(['looked-up', 'claimed', 'withdrawn']).optional(),
+  /**
+   * Whether the caller saw a gift or the wallet, claimed a gift, withdrew money, bought a gift (by M-PESA perhaps not yet
+   * paid), or thanked a giver. Absent: nothing of these.
+   */
+  outcome: ussdOutcome.extract(['looked-up', 'claimed', 'withdrawn', 'bought', 'thanked']).optional(),
   /** As the gateway reported it, or else until the last answer. */
   durationSeconds: z.number().int().nonnegative(),
   /** As the gateway reported it. */

@@ -26,8 +26,9 @@ create table ussd_sessions (
   duration_ms integer check (duration_ms >= 0),
   -- Names of the steps that the screens showed, oldest first.
   steps text[] not null default '{}' check (cardinality(steps) <= 61),
-  -- The caller has seen a gift or the wallet, claimed a gift, or withdrawn money. Null: nothing of these.
-  outcome text check (outcome in ('looked-up', 'claimed', 'withdrawn')),
+  -- The caller has seen a gift or the wallet, claimed a gift, withdrawn money, bought a gift, or thanked a giver. Null:
+  -- nothing of these.
+  outcome text check (outcome in ('looked-up', 'claimed', 'withdrawn', 'bought', 'thanked')),
   constraint ussd_sessions_are_unique unique (gateway, session_id)
 );
 create index ussd_sessions_of_number on ussd_sessions (msisdn, answered_at desc);
@@ -73,7 +74,8 @@ create table ussd_totals (
   -- Day in Nairobi.
   day date not null,
   network_code text not null check (length(network_code) between 1 and 8),
-  outcome text not null check (outcome in ('claimed', 'withdrawn', 'looked-up', 'refused', 'abandoned')),
+  outcome text not null
+    check (outcome in ('claimed', 'withdrawn', 'bought', 'thanked', 'looked-up', 'refused', 'abandoned')),
   -- The step at which callers left without a last screen; empty after a last screen.
   left_at text not null check (length(left_at) <= 40),
   -- Rounded to five seconds.

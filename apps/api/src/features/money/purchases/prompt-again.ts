@@ -1,10 +1,10 @@
-import { shillingsOf, type FailureReason } from '@zawadi/contract';
+import { shillingsOf, type FailureReason, type RefusalCode } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { listOrders, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { readUser } from '../../people/users/index.ts';
-import { notify } from '../../services/messages/index.ts';
+import { notify, type NotPaid } from '../../services/messages/index.ts';
 import { startPurchase } from './start-purchase.ts';
 import {
   claimDuePrompts,
@@ -27,23 +27,33 @@ const GIVEN_UP_AFTER_MS = 10 * 60_000;
 
 /** Failures after which the payer has seen no prompt. */
 const UNSEEN: ReadonlySet<FailureReason> = new Set<FailureReason>(['unreachable', 'provider_error']);
-/** ResultCodes that another prompt would get, too: the same amount was just paid; the payer has an overdue debt. */
-const FINAL: ReadonlySet<string> = new Set(['17', 'E3008']);
+/** Codes of a phone with an open session (1037, 1001, and 500.001.1001 before acceptance), or of a prompt that never left us. */
+const WORTH_ANOTHER: ReadonlySet<string> = new Set(['1037', '1001', '500.001.1001', 'not_sent']);
+/** Codes that a payment by hand would get, too: the same amount was just paid; the payer has an overdue debt. */
+const NOT_BY_HAND: ReadonlySet<string> = new Set(['17', 'E3008']);
 
 /** Refusals that end: another prompt is on the phone, or M-PESA does not answer. */
 const PASSING: ReadonlySet<string> = new Set(['prompt_open', 'prompt_repeated', 'provider_unavailable']);
+/** Refusals of a purchase that is paid, or is being paid. Other messages tell its outcome. */
+const PAID: ReadonlySet<string> = new Set(['already_paid', 'payment_pending']);
+const LIMITS: ReadonlySet<string> = new Set(['daily_limit', 'transaction_limit']);
 
-/** Plans a second prompt for a purchase by USSD whose prompt has failed. After the second, tells how to pay by hand. */
+/**
+ * Plans a second prompt for a purchase by USSD whose phone could not show the first. After other failures without a
+ * prompt on the phone, and after the second, sends an SMS that says how to pay by hand.
+ */
 export async function promptAgainOrTell(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys' | 'clock' | 'mpesaShortCode'>,
   purchase: Purchase,
   { reason, resultCode }: { reason: FailureReason; resultCode: string },
 ): Promise<void> {
-  if (!UNSEEN.has(reason) || FINAL.has(resultCode)) return;
+  if (!UNSEEN.has(reason)) return;
+  if (NOT_BY_HAND.has(resultCode)) return tellNotPaid(tx, deps, purchase, 'refused');
   const orders = await listOrders(tx, { homeId: purchase.homeId });
   // A failure that M-PESA reports late must not surprise the buyer with a prompt.
-  if (orders.length === 1 && !isOld(deps, purchase)) return planPrompt(tx, purchase.homeId, PAUSE_SECONDS);
+  const isRepeated = WORTH_ANOTHER.has(resultCode) && orders.length === 1 && !isOld(deps, purchase);
+  if (isRepeated) return planPrompt(tx, purchase.homeId, PAUSE_SECONDS);
   return tellHowToPay(tx, deps, purchase);
 }
 
@@ -84,6 +94,12 @@ async function applyRefusal(
   if (isPassing && !isOld(deps, purchase)) return;
   await updatePurchase(tx, homeId, { prompt_again_at: null });
   if (isPassing) await tellHowToPay(tx, deps, purchase);
+  else if (!PAID.has(code)) await tellNotPaid(tx, deps, purchase, whyNot(code));
+}
+
+function whyNot(code: RefusalCode): NotPaid {
+  if (code === 'buying_stopped') return 'stopped';
+  return LIMITS.has(code) ? 'limit' : 'not-possible';
 }
 
 function isOld({ clock }: Pick<OrderDeps, 'clock'>, { registeredAt }: Purchase): boolean {
@@ -102,6 +118,26 @@ async function tellHowToPay(
     {
       template: 'pay-by-hand',
       data: { amount: shillingsOf(amountCents), shortCode: mpesaShortCode, reference: billReference },
+      sms: payerMsisdn,
+      language: buyer?.language,
+      dedupeKey: id,
+    },
+  );
+}
+
+async function tellNotPaid(
+  tx: Transaction,
+  { keys }: Pick<OrderDeps, 'keys'>,
+  { id, buyerId, amountCents, payerMsisdn }: Purchase,
+  why: NotPaid,
+): Promise<void> {
+  const buyer = await readUser(tx, buyerId);
+  await notify(
+    tx,
+    { keys },
+    {
+      template: 'gift-not-paid',
+      data: { amount: shillingsOf(amountCents), why },
       sms: payerMsisdn,
       language: buyer?.language,
       dedupeKey: id,

@@ -10,6 +10,7 @@ import { lockCaller, requireNewCaller, type Caller } from './add-to-wallet.ts';
 import { GIFT_MESSAGES } from './buy-screens.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { runConfirmed } from './confirmations.ts';
+import { recordOutcome } from './outcome-store.ts';
 import type { Proven } from './pin.ts';
 import { askAboutSim, showSimWait } from './sim-check.ts';
 import { contactsOnPhone, kesOnPhone, personOnPhone } from './shown-on-phone.ts';
@@ -60,8 +61,8 @@ function partOf(call: Call, of: Part, input: string): Buying | undefined {
 
 function messageOf(position: number, input: string): Buying | undefined {
   if (/^[1-4]$/u.test(input)) return { message: Number(input) };
-  // One sign is a mistyped number of a choice.
-  return input.length > 1 && giftMessage.safeParse(input).success ? { messageAt: position } : undefined;
+  // Digits alone are a mistyped number of a choice.
+  return /\D/u.test(input) && giftMessage.safeParse(input).success ? { messageAt: position } : undefined;
 }
 
 function nameOf(input: string): string | undefined {
@@ -153,6 +154,7 @@ export async function buyByPrompt(
   const bought = boughtBy(call, buying, userId);
   if (!bought) return { text: say(call, 'cannotBuy', undefined), isLast: true };
   const prompt = await runConfirmed(call, () => buyByPromptIn(tx, deps, bought.order), { isPurchase: true });
+  await recordOutcome(call, 'bought');
   call.prompts.push(prompt);
   return { text: say(call, 'buyPrompted', undefined), isLast: true, data: { prompt } };
 }
@@ -177,6 +179,7 @@ export async function buyFromWallet(
   if (!bought || !call.doesWalletPay) return { text: say(call, 'cannotBuy', undefined), isLast: true };
   const order = { ...bought.order, mostByUssdShillings: MOST_TODAY };
   await runConfirmed(call, () => buyFromWalletIn(tx, deps, order), { isPurchase: true });
+  await recordOutcome(call, 'bought');
   return { text: say(call, 'buyPaid', shown(call, bought.gift)), isLast: true };
 }
 

@@ -72,9 +72,9 @@ export const buyScreens = {
   },
   giftWaits: {
     en: ({ isPinNew }: PinNew) =>
-      `${isPinNew ? 'Your PIN is set. ' : ''}For your safety, gifts from your wallet wait 24 hours after a new PIN, password or number.`,
+      `${isPinNew ? 'Your PIN is set. ' : ''}For your safety, gifts from your wallet wait 24 hours after a new PIN, SIM card, password or number.`,
     sw: ({ isPinNew }: PinNew) =>
-      `${isPinNew ? 'PIN yako imewekwa. ' : ''}Kwa usalama wako, zawadi kutoka pochi husubiri saa 24 baada ya PIN, nenosiri au namba mpya.`,
+      `${isPinNew ? 'PIN yako imewekwa. ' : ''}Kwa usalama wako, zawadi kutoka pochi husubiri saa 24 baada ya PIN, laini, nenosiri au namba mpya.`,
   },
   promptOpen: {
     en: () => 'M-PESA still has an earlier request for your phone. Please dial again in five minutes.',

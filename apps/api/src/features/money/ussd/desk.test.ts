@@ -1,13 +1,4 @@
-import {
-  adminUserUssd,
-  changeFeesAndLimits,
-  listUssdSessions,
-  maskMsisdn,
-  readFeesAndLimits,
-  ussdReport,
-  voucherAliasFrom,
-  type UssdLimits,
-} from '@zawadi/contract';
+import { adminUserUssd, listUssdSessions, maskMsisdn, ussdReport, voucherAliasFrom } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
@@ -17,6 +8,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { newAdministrator, type Administrator } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { beginUssd, dialUssd } from '../../../testing/ussd-calls.ts';
+import { changeUssdLimits } from '../../../testing/ussd-limits.ts';
 import { deleteOldSessions } from './index.ts';
 
 let system: TestSystem;
@@ -51,15 +43,6 @@ async function age(phoneNumber: string, days: number): Promise<void> {
        answered_at = answered_at - $2 * interval '1 day' where msisdn = $1`,
     [phoneNumber, days],
   );
-}
-
-async function changeLimits(changed: Partial<UssdLimits>): Promise<void> {
-  const { current, latestVersionId: basedOn } = (await system.call(readFeesAndLimits, {}, administrator))
-    .answer;
-  const { fees, limits, ussd } = current.feesAndLimits;
-  const feesAndLimits = { fees, limits, ussd: { ...ussd, ...changed } };
-  const body = { feesAndLimits, reason: 'A test', basedOn };
-  expect((await system.call(changeFeesAndLimits, { body }, administrator)).outcome).toBe('ok');
 }
 
 test('administrators read steps, end, outcome, time and cost of the sessions of a number without an account', async () => {
@@ -138,6 +121,8 @@ test('the report counts sessions by outcome, day, network and step, also after t
     sessions: 4,
     claimed: 1,
     withdrawn: 0,
+    bought: 0,
+    thanked: 0,
     lookedUp: 1,
     refused: 1,
     abandoned: 1,
@@ -175,12 +160,16 @@ test('the report counts sessions by outcome, day, network and step, also after t
 });
 
 test('an administrator changes the limits of a number', async () => {
-  await changeLimits({ sessionsPerTenMinutes: 3, wrongNumbersPerHour: 1, resumeMinutes: 0 });
+  await changeUssdLimits(
+    system,
+    { sessionsPerTenMinutes: 3, wrongNumbersPerHour: 1, resumeMinutes: 0 },
+    administrator,
+  );
   const recipient = someone();
   await makeGift(system, { amount: 1_000, recipient });
   await (await beginUssd(system, recipient.phoneNumber)).send('1*1*1');
-  expect((await dialUssd(system, recipient).send('')).text).toMatch(/^CON Zawadi\n1\. My gifts/u);
-  await changeLimits({ resumeMinutes: 5 });
+  expect((await dialUssd(system, recipient).send('')).text).toMatch(/^CON 1\. My gifts\n2\. My wallet/u);
+  await changeUssdLimits(system, { resumeMinutes: 5 }, administrator);
   await dialUssd(system, recipient).send('1*1');
   expect((await dialUssd(system, recipient).send('')).text).toMatch(/^END Too many/u);
   const guesser = someone();

@@ -41,6 +41,8 @@ function figuresOf(totals: readonly UssdTotal[]): UssdFigures {
     sessions: countOf(totals),
     claimed: having('claimed'),
     withdrawn: having('withdrawn'),
+    bought: having('bought'),
+    thanked: having('thanked'),
     lookedUp: having('looked-up'),
     refused: having('refused'),
     abandoned: having('abandoned'),

@@ -1,3 +1,4 @@
+import type { UssdSession } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { UssdEnd } from './gateway.ts';
@@ -7,7 +8,7 @@ export type StoredSession = {
   startedAt: Date;
   networkCode: string;
   steps: string[];
-  outcome: 'looked-up' | 'claimed' | 'withdrawn' | null;
+  outcome: NonNullable<UssdSession['outcome']> | null;
   isOver: boolean;
   /** Whether the mobile operator must have ended the session by now. */
   isExpired: boolean;

@@ -3,6 +3,7 @@ import { findVoucher, thankIn, type Voucher } from '../vouchers/index.ts';
 import { THANKS } from './buy-screens.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { isForCaller } from './find-by-number.ts';
+import { recordOutcome } from './outcome-store.ts';
 import { namesOnPhone } from './shown-on-phone.ts';
 import type { SessionData } from './store.ts';
 
@@ -34,5 +35,6 @@ export async function takeThanks(
   }
   const thanksId = derivedId('ussd-thanks', sessionId, String(position));
   await thankIn(tx, deps, { ...gift, buyerId: gift.buyerId }, { message, thanksId });
+  await recordOutcome(call, 'thanked');
   return { text: say(call, 'thanked', { giver: namesOnPhone(gift).giver }), isLast: true };
 }

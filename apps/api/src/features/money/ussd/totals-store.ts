@@ -25,7 +25,7 @@ const COLUMNS = sql`day, network_code, outcome, left_at, duration_seconds, sessi
 const SUMS = sql`
   select (s.created_at at time zone 'Africa/Nairobi')::date, s.network_code,
     case
-      when s.outcome in ('claimed', 'withdrawn') then s.outcome
+      when s.outcome in ('claimed', 'withdrawn', 'bought', 'thanked') then s.outcome
       when s.step = 'refused' then 'refused'
       else coalesce(s.outcome, case when s.is_over then 'refused' else 'abandoned' end)
     end,

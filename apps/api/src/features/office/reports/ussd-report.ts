@@ -29,6 +29,8 @@ export async function ussdTable(db: Db, period: ReportPeriod): Promise<Table> {
       'Sessions',
       'Claimed',
       'Withdrawn',
+      'Bought',
+      'Thanked',
       'Looked up',
       'Refused',
       'Abandoned',
@@ -46,6 +48,8 @@ export async function ussdTable(db: Db, period: ReportPeriod): Promise<Table> {
         line.sessions,
         line.claimed,
         line.withdrawn,
+        line.bought,
+        line.thanked,
         line.lookedUp,
         line.refused,
         line.abandoned,
@@ -68,15 +72,18 @@ export async function ussdTable(db: Db, period: ReportPeriod): Promise<Table> {
         '',
         '',
         '',
+        '',
+        '',
       ]),
     ],
     summary: [
       ['Sessions', total.sessions],
       ['Claimed', total.claimed],
       ['Withdrawn', total.withdrawn],
+      ['Bought', total.bought],
       ['Cost', { cents: BigInt(total.costCents) }],
     ],
-    // Fourteen columns do not fit on a page.
-    notOnPaper: ['Section', 'Looked up', 'Refused', 'Abandoned', 'With cost'],
+    // Sixteen columns do not fit on a page.
+    notOnPaper: ['Section', 'Thanked', 'Looked up', 'Refused', 'Abandoned', 'With cost'],
   };
 }

@@ -1,3 +1,4 @@
+export type { NotPaid } from './copy/ussd.ts';
 export { toGsm7 } from './gsm7.ts';
 export { createNotificationHandlers } from './create-notification-handlers.ts';
 export {

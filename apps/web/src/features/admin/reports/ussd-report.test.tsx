@@ -13,6 +13,8 @@ const figures = {
   sessions: 40,
   claimed: 10,
   withdrawn: 0,
+  bought: 6,
+  thanked: 0,
   lookedUp: 12,
   refused: 8,
   abandoned: 10,

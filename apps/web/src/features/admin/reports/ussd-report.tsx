@@ -23,13 +23,16 @@ export function UssdReport({ period }: { period: Period }) {
       {({ total, days, networks, leftAt }) => (
         <>
           <section aria-label="The period in figures">
-            <StatCards count={5} isBusy={false}>
+            <StatCards count={6} isBusy={false}>
               <StatCard label="Sessions">{figureText(total.sessions)}</StatCard>
               <StatCard label="Gifts added" note={shareText(total.claimed, total.sessions)}>
                 {figureText(total.claimed)}
               </StatCard>
               <StatCard label="Withdrawals" note={shareText(total.withdrawn, total.sessions)}>
                 {figureText(total.withdrawn)}
+              </StatCard>
+              <StatCard label="Gifts bought" note={shareText(total.bought, total.sessions)}>
+                {figureText(total.bought)}
               </StatCard>
               <StatCard label="Median time">
                 {total.medianSeconds === undefined ? '—' : secondsText(total.medianSeconds)}
@@ -111,6 +114,8 @@ const columns: readonly Column<Named<UssdFigures>>[] = [
     cardPart: 'third',
   },
   { label: 'Withdrawn', cell: ({ withdrawn }) => figureText(withdrawn), isRight: true, from: 900 },
+  { label: 'Bought', cell: ({ bought }) => figureText(bought), isRight: true, from: 900 },
+  { label: 'Thanked', cell: ({ thanked }) => figureText(thanked), isRight: true, from: 1200 },
   { label: 'Looked up', cell: ({ lookedUp }) => figureText(lookedUp), isRight: true },
   { label: 'Refused', cell: ({ refused }) => figureText(refused), isRight: true, from: 900 },
   { label: 'Abandoned', cell: ({ abandoned }) => figureText(abandoned), isRight: true },

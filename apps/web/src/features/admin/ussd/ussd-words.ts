@@ -34,6 +34,13 @@ const STEPS: Record<string, string> = {
   movements: 'Movements',
   amount: 'Amount to withdraw',
   withdraw: 'Withdrawal',
+  'buy-number': 'Gift to buy: number',
+  'buy-name': 'Gift to buy: name',
+  'buy-amount': 'Gift to buy: amount',
+  'buy-message': 'Gift to buy: message',
+  'buy-pay': 'Gift to buy: way to pay',
+  'buy-from-wallet': 'Payment from the wallet',
+  thanks: 'Thanks',
   pin: 'PIN',
   refused: 'Refused',
 };
@@ -62,6 +69,8 @@ const ENDS: Record<UssdSession['end'], string> = {
 const OUTCOMES = {
   claimed: 'Gift added to the wallet',
   withdrawn: 'Money withdrawn',
+  bought: 'Gift bought',
+  thanked: 'Giver thanked',
   'looked-up': 'Saw a gift or the wallet',
 } as const;
 

@@ -3,7 +3,7 @@ import { newPerson } from '@zawadi/story/people';
 import { dialUssd } from '../../apps/api/src/testing/ussd-calls.ts';
 import { createRandom } from '../faults/random.ts';
 import type { Caller } from './client-book.ts';
-import type { Play } from './consumers.ts';
+import { answerPhone, type Play } from './consumers.ts';
 import type { System } from './system.ts';
 
 const PIN = '830592';
@@ -13,20 +13,27 @@ const MOST_TRIES = 20;
 
 export function newCaller(...seed: (string | number)[]): Caller {
   const random = createRandom(...seed);
-  return { ...newPerson('Amina', 'Otieno'), random, told: { claims: 0, paidOut: 0 } };
+  return { ...newPerson('Amina', 'Otieno'), random, told: { claims: 0, paidOut: 0, purchases: 0 } };
 }
 
-/** Looks for gifts by USSD, adds them to a wallet and withdraws from it, until the run ends. */
-export async function runCaller({ system, isOver }: Play, caller: Caller): Promise<void> {
+/** Looks for gifts by USSD, adds them to a wallet, withdraws from it and buys gifts, until the run ends. */
+export async function runCaller(play: Play, caller: Caller): Promise<void> {
+  const { system, isOver } = play;
   const { random, told } = caller;
-  for (let sessions = 1; sessions < MOST_SESSIONS && !isOver(); sessions += 2) {
+  const phone = answerPhone(play, caller);
+  const friend = newPerson('Njeri', 'Kamau').phoneNumber;
+  for (let sessions = 1; sessions < MOST_SESSIONS && !isOver(); sessions += 3) {
     const claimed = await dialThrough(system, caller, ['1', '1', '1', '1', 'Amina', 'Otieno', '1']);
     if (claimed.includes('is in your wallet.')) told.claims += 1;
     const paid = await dialThrough(system, caller, ['2', '2', String(10 + random.below(60)), PIN]);
     const [, net] = /^END KES ([\d,]+) goes to /u.exec(paid) ?? [];
     if (net !== undefined) told.paidOut += Number(net.replace(',', ''));
+    const gift = ['3', friend, 'Mama Njeri', String(10 + random.below(60)), '1'];
+    const bought = await dialThrough(system, caller, [...gift, ...random.oneOf([['1'], ['2', PIN]])]);
+    if (/^END (?:Your wallet has paid|Enter your M-PESA PIN)/u.test(bought)) told.purchases += 1;
     await pause(500 + random.below(1_500));
   }
+  await phone;
 }
 
 /**

@@ -5,8 +5,11 @@ import type { Told } from '../faults/rush-hour.ts';
 
 export type Consumer = SignedIn & { random: Random };
 
-/** A person with a keypad phone: how many gifts and shillings the last screens of sessions have told. */
-export type Caller = Person & { random: Random; told: { claims: number; paidOut: number } };
+/** A person with a keypad phone: how many gifts, shillings and purchases the last screens of sessions have told. */
+export type Caller = Person & {
+  random: Random;
+  told: { claims: number; paidOut: number; purchases: number };
+};
 
 /** A consumer's purchase or withdrawal, and the last status that the consumer received. Amounts are in shillings. */
 export type Ordered = { requestId: string; amount: number; told: string };

@@ -50,7 +50,10 @@ export async function runConsumer(play: Play, consumer: Consumer): Promise<void>
 }
 
 /** Answers every prompt on the phone: mostly with the PIN, sometimes not at all. */
-async function answerPhone({ system, isOver }: Play, { phoneNumber, random }: Consumer): Promise<void> {
+export async function answerPhone(
+  { system, isOver }: Play,
+  { phoneNumber, random }: Pick<Consumer, 'phoneNumber' | 'random'>,
+): Promise<void> {
   const ignored = new Set<string>();
   for (; !isOver(); await pause(LOOK_EVERY_MS)) {
     const { prompts } = await system.sandbox.phone(phoneNumber).catch(() => ({ prompts: [] }));

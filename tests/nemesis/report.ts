@@ -56,6 +56,10 @@ export function describe(outcome: Outcome, seed: number): string {
       'KES withdrawn by USSD',
       book.callers.reduce((sum, { told }) => sum + told.paidOut, 0),
     ),
+    row(
+      'purchases by USSD',
+      book.callers.reduce((sum, { told }) => sum + told.purchases, 0),
+    ),
     row('redemptions', book.sales.length),
     row('vouchers made by shops', book.created.length),
     row('holds', book.holds.length),

@@ -217,19 +217,20 @@ async function findOneApart(system: System, book: ClientBook, consumer: Consumer
   return findings;
 }
 
-/** Finds claims and withdrawals that a caller's last screens have told, and that are lost. */
+/** Finds claims, withdrawals and purchases that a caller's last screens have told, and that are lost. */
 async function findLostOfCaller({ owner }: System, { phoneNumber, told }: Caller): Promise<string[]> {
-  const { rows } = await owner.query<{ claims: number; paidOut: number }>(
+  const { rows } = await owner.query<Caller['told']>(
     `select (select count(*)::int from claims c join users u on u.id = c.user_id where u.phone_msisdn = $1) as claims,
        (select coalesce(sum(w.amount_cents - w.fee_cents) / 100, 0)::int from withdrawals w
-        where w.msisdn = $1 and w.is_by_ussd) as "paidOut"`,
+        where w.msisdn = $1 and w.is_by_ussd) as "paidOut",
+       (select count(*)::int from purchases p where p.payer_msisdn = $1 and p.is_by_ussd) as purchases`,
     [phoneNumber],
   );
-  const { claims, paidOut } = rows[0] ?? { claims: 0, paidOut: 0 };
-  return claims >= told.claims && paidOut >= told.paidOut
+  const { claims, paidOut, purchases } = rows[0] ?? { claims: 0, paidOut: 0, purchases: 0 };
+  return claims >= told.claims && paidOut >= told.paidOut && purchases >= told.purchases
     ? []
     : [
-        `a caller was told of ${told.claims} gifts and KES ${told.paidOut}, ${claims} and KES ${paidOut} exist`,
+        `a caller was told of ${told.claims} gifts, KES ${told.paidOut} and ${told.purchases} purchases; ${claims}, KES ${paidOut} and ${purchases} exist`,
       ];
 }
 

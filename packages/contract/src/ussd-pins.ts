@@ -17,7 +17,7 @@ export const resetUssdPin = endpoint({
   roles: administratorRoles.helping,
   tag: 'Users',
   summary:
-    'Remove the USSD PIN of an account. Two administrators approve, all contacts get a message, and withdrawals by USSD wait 24 hours',
+    'Remove the USSD PIN of an account. Two administrators approve, all contacts get a message, and withdrawals and gifts from the wallet by USSD wait 24 hours',
   params: z.object({ userId: uuid }),
   body: z.object({ reason: adminReason }),
   example: { params: { userId: sample.id }, body: { reason: sample.reason } },

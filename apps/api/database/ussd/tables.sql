@@ -51,8 +51,8 @@ create table ussd_numbers (
 );
 create index ussd_numbers_by_use on ussd_numbers (used_at);
 
--- Safaricom's latest answer about the SIM card of a number, asked before a withdrawal. Written by features/money/ussd. Not a part of
--- ussd_numbers, whose row the withdrawal locks while it waits for this one.
+-- Safaricom's latest answer about the SIM card of a number, asked before money leaves the wallet. Written by features/money/ussd.
+-- Not a part of ussd_numbers, whose row the payment locks while it waits for this one.
 create table ussd_sims (
   msisdn text primary key check (msisdn ~ '^254[17][0-9]{8}$'),
   checked_at timestamptz not null,

@@ -27,8 +27,8 @@ export function ResetUssdPin({ user, onClose }: { user: AdminUser; onClose: () =
       onClose={onClose}
     >
       {ussdPin === 'locked' ? 'Three wrong tries have locked the PIN. ' : ''}A second administrator decides.
-      Then the next call asks for a new PIN, withdrawals by USSD wait 24 hours, and we notify the person by
-      SMS, email and push.
+      Then the next call asks for a new PIN, withdrawals and gifts from the wallet by USSD wait 24 hours, and
+      we notify the person by SMS, email and push.
     </ConfirmDialog>
   );
 }

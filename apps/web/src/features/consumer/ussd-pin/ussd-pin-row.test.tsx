@@ -12,20 +12,20 @@ const { open } = pages();
 const UNTIL = '2026-12-02T09:00:00.000Z';
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-test('the owner allows withdrawals with a new PIN, with the password', async () => {
+test('the owner lets a new PIN move money, with the password', async () => {
   const waiting = answer(ownUssdPin, { ussdPin: { state: 'set', waitsUntil: UNTIL } });
   const page = await open('/dashboard/profile', { as: consumer(), answers: [waiting] });
-  expect(await screen.findByText(/^A new PIN\. It cannot withdraw until /u)).toBeDefined();
-  await page.press('Allow withdrawals');
-  const asked = await dialog('Allow withdrawals with this PIN?');
+  expect(await screen.findByText(/^A new PIN\. It moves no money until /u)).toBeDefined();
+  await page.press('Let it move money');
+  const asked = await dialog('Let this PIN move money?');
   page.answer(refusal(allowUssdWithdrawals, 'password_wrong'));
   await page.person.type(asked.getByLabelText('Password'), 'wrong-password');
-  await page.person.click(asked.getByRole('button', { name: 'Allow withdrawals' }));
+  await page.person.click(asked.getByRole('button', { name: 'Let it move money' }));
   expect(await asked.findByText(refusals.password_wrong.message)).toBeDefined();
   page.answer(answer(allowUssdWithdrawals, { ussdPin: { state: 'set', waitsUntil: null } }));
-  await page.person.click(asked.getByRole('button', { name: 'Allow withdrawals' }));
-  expect(await screen.findByText('You can withdraw with your PIN now')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Allow withdrawals' })).toBeNull();
+  await page.person.click(asked.getByRole('button', { name: 'Let it move money' }));
+  expect(await screen.findByText('Your PIN can move money now')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Let it move money' })).toBeNull();
 });
 
 test('the owner removes a locked PIN', async () => {

@@ -37,7 +37,7 @@ export function UssdPinRow() {
     <SecurityRow title={say('PIN for dialling')} help={helpOf(pin)}>
       {pin.waitsUntil !== null && (
         <Button variant="secondary" small onClick={() => setAsked('allow')}>
-          {say('Allow withdrawals')}
+          {say('Let it move money')}
         </Button>
       )}
       <Button variant="secondary" small onClick={() => setAsked('remove')}>
@@ -45,18 +45,20 @@ export function UssdPinRow() {
       </Button>
       {asked === 'allow' && (
         <ProofDialog
-          title={say('Allow withdrawals with this PIN?')}
-          action={say('Allow withdrawals')}
+          title={say('Let this PIN move money?')}
+          action={say('Let it move money')}
           busyLabel={say('Checking...')}
           needsCode={false}
           prove={async ({ password }) => {
             await change(allowUssdWithdrawals, password);
-            toast.success(say('You can withdraw with your PIN now'));
+            toast.success(say('Your PIN can move money now'));
           }}
           onClose={close}
         >
           <p className="muted">
-            {say('Only if you chose the PIN yourself, on your phone. It then withdraws to your own number.')}
+            {say(
+              'Only if you chose the PIN yourself, on your phone. It then withdraws to your own number and pays for gifts.',
+            )}
           </p>
         </ProofDialog>
       )}
@@ -74,7 +76,7 @@ export function UssdPinRow() {
           onClose={close}
         >
           <p className="muted">
-            {say('Your phone asks for a new PIN at the next call. That PIN cannot withdraw for 24 hours.')}
+            {say('Your phone asks for a new PIN at the next call. That PIN moves no money for 24 hours.')}
           </p>
         </ProofDialog>
       )}
@@ -86,7 +88,7 @@ function helpOf({ state, waitsUntil }: OwnUssdPin): string {
   if (state === 'locked')
     return say('Locked after three wrong tries. Remove it, then choose another by dialling.');
   if (waitsUntil !== null) {
-    return say('A new PIN. It cannot withdraw until {time}.', { time: timeInSentence(new Date(waitsUntil)) });
+    return say('A new PIN. It moves no money until {time}.', { time: timeInSentence(new Date(waitsUntil)) });
   }
-  return say('Shows balance and codes on any phone, and withdraws to your number');
+  return say('Shows balance and codes on any phone, withdraws to your number and pays for gifts');
 }

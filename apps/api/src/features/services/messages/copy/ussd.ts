@@ -70,7 +70,7 @@ export const ussdMessages = {
         heading: 'A PIN for USSD was set',
         paragraphs: [
           'The phone with your number chose a PIN. With it, the phone shows your balance and the codes of your gifts.',
-          'It can withdraw to your number 24 hours from now.',
+          'It can withdraw to your number and pay for gifts 24 hours from now.',
         ],
         button: { label: 'This was not me', url: facts.link },
         note: 'The button freezes your wallet. It works for 72 hours.',
@@ -80,7 +80,7 @@ export const ussdMessages = {
         heading: 'PIN ya USSD imewekwa',
         paragraphs: [
           'Simu yenye namba yako imechagua PIN. Kwa PIN hiyo, simu inaonyesha salio lako na misimbo ya zawadi zako.',
-          'Inaweza kutoa pesa kwenda namba yako baada ya saa 24.',
+          'Inaweza kutoa pesa kwenda namba yako na kulipia zawadi baada ya saa 24.',
         ],
         button: { label: 'Si mimi', url: facts.link },
         note: 'Kitufe kinafunga pochi yako. Kinafanya kazi kwa saa 72.',
@@ -109,7 +109,7 @@ export const ussdMessages = {
         heading: 'Your PIN for USSD was removed',
         paragraphs: [
           'Our support removed the PIN, because you asked for it. The next call asks for a new one.',
-          'Withdrawals by USSD wait 24 hours.',
+          'Withdrawals and gifts from the wallet by USSD wait 24 hours.',
         ],
         button: { label: 'This was not me', url: facts.link },
         note: 'The button freezes your wallet. It works for 72 hours.',
@@ -119,7 +119,7 @@ export const ussdMessages = {
         heading: 'PIN yako ya USSD imeondolewa',
         paragraphs: [
           'Huduma kwa wateja imeondoa PIN, kwa sababu uliomba. Simu inayofuata itaomba mpya.',
-          'Kutoa pesa kwa USSD husubiri saa 24.',
+          'Kutoa pesa na kulipia zawadi kutoka pochi kwa USSD husubiri saa 24.',
         ],
         button: { label: 'Si mimi', url: facts.link },
         note: 'Kitufe kinafunga pochi yako. Kinafanya kazi kwa saa 72.',

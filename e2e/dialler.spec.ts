@@ -4,7 +4,7 @@ import { newPerson } from '@zawadi/story/people';
 import { problemsOn } from './helpers/axe.ts';
 import { give } from './helpers/gifts.ts';
 import { overflowOf } from './helpers/overflow.ts';
-import { pickUp } from './helpers/phone.ts';
+import { enterPin, pickUp } from './helpers/phone.ts';
 import { expect, test } from './helpers/test.ts';
 
 const serviceCode = '*384*7262#';
@@ -72,7 +72,7 @@ test('the keypad phone dials a code, replies by keys and keyboard, and ends the 
   }
 });
 
-test('a recipient without a smartphone dials the code, adds the gift to a new wallet and has the money in M-PESA', async ({
+test('a recipient without a smartphone dials the code, adds the gift to a new wallet, has the money in M-PESA and buys a gift', async ({
   page,
   context,
   sandboxUrl,
@@ -108,4 +108,14 @@ test('a recipient without a smartphone dials the code, adds the gift to a new wa
   await expect
     .poll(async () => (await world.sandbox.phone(recipient.phoneNumber)).balance)
     .toBe(before + 488);
+  const friend = newPerson('Njeri', 'Kamau').phoneNumber;
+  await reply('*384*44135*3#', 'Nani anapata zawadi?');
+  await reply(friend, 'Andika jina la mpokeaji');
+  await reply('Mama Njeri', 'Andika kiasi unacholipa');
+  await reply('200', '1. Heri ya kuzaliwa');
+  await reply('1', '1. M-PESA');
+  await reply('1', /^Weka PIN yako ya M-PESA/u);
+  await enterPin(phone, '1234');
+  await world.sandbox.sms(recipient.phoneNumber, /Mama Njeri/u);
+  await world.sandbox.sms(friend, /KES 190/u);
 });

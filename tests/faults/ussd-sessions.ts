@@ -35,7 +35,7 @@ type Caller = Person & {
   busy: number;
 };
 
-/** What a caller's sessions have done, as screens told or as the database has it. */
+/** Effects of a caller's sessions, as screens told or as the database has them. */
 type Effects = Record<(typeof EFFECTS)[number]['name'], number>;
 
 /** Last screens that tell an effect. */

@@ -83,7 +83,7 @@ test('a buyer who cancelled the prompt gets no second one and no SMS', async () 
   expect(messages.filter(({ text }) => /KES 500/u.test(text))).toEqual([]);
 });
 
-test('a second prompt that a stop, a block or a limit refuses is told by SMS', async () => {
+test('sends an SMS when a stop, a block or a limit refuses the second prompt', async () => {
   const stopped = await buyInVain('1037');
   const stopId = await stop(system, pair[0], 'buying');
   await hurrySecondPrompt(stopped.reference);

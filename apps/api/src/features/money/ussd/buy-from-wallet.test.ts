@@ -73,7 +73,10 @@ test('a first PIN on an account that existed before pays for nothing for a day',
 
 test('a frozen wallet pays for nothing, and neither does any wallet while the feature is off', async () => {
   const { phoneNumber, userId } = await newUssdCaller(system);
-  await system.owner.query(`update users set wallet_frozen_at = now(), wallet_frozen_by = 'phone' where id = $1`, [userId]);
+  await system.owner.query(
+    `update users set wallet_frozen_at = now(), wallet_frozen_by = 'phone' where id = $1`,
+    [userId],
+  );
   expect(await pay(phoneNumber, PIN)).toMatch(/^END This is not possible with this number/u);
   const session = dialUssd(system, { phoneNumber });
   const before = inputs();

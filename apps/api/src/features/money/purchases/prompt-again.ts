@@ -108,39 +108,29 @@ function isOld({ clock }: Pick<OrderDeps, 'clock'>, { registeredAt }: Purchase):
 
 async function tellHowToPay(
   tx: Transaction,
-  { keys, mpesaShortCode }: Pick<OrderDeps, 'keys' | 'mpesaShortCode'>,
-  { id, buyerId, amountCents, billReference, payerMsisdn }: Purchase,
+  deps: Pick<OrderDeps, 'keys' | 'mpesaShortCode'>,
+  purchase: Purchase,
 ): Promise<void> {
-  const buyer = await readUser(tx, buyerId);
-  await notify(
-    tx,
-    { keys },
-    {
-      template: 'pay-by-hand',
-      data: { amount: shillingsOf(amountCents), shortCode: mpesaShortCode, reference: billReference },
-      sms: payerMsisdn,
-      language: buyer?.language,
-      dedupeKey: id,
-    },
-  );
+  const { amountCents, billReference: reference } = purchase;
+  const data = { amount: shillingsOf(amountCents), shortCode: deps.mpesaShortCode, reference };
+  const to = await callerOf(tx, purchase);
+  if (to) await notify(tx, deps, { template: 'pay-by-hand', data, ...to });
 }
 
 async function tellNotPaid(
   tx: Transaction,
-  { keys }: Pick<OrderDeps, 'keys'>,
-  { id, buyerId, amountCents, payerMsisdn }: Purchase,
+  deps: Pick<OrderDeps, 'keys'>,
+  purchase: Purchase,
   why: NotPaid,
 ): Promise<void> {
+  const data = { amount: shillingsOf(purchase.amountCents), why };
+  const to = await callerOf(tx, purchase);
+  if (to) await notify(tx, deps, { template: 'gift-not-paid', data, ...to });
+}
+
+/** Returns where the buyer gets the SMS; undefined if the payment was started again on the web with another phone. */
+async function callerOf(tx: Transaction, { id, buyerId, payerMsisdn }: Purchase) {
   const buyer = await readUser(tx, buyerId);
-  await notify(
-    tx,
-    { keys },
-    {
-      template: 'gift-not-paid',
-      data: { amount: shillingsOf(amountCents), why },
-      sms: payerMsisdn,
-      language: buyer?.language,
-      dedupeKey: id,
-    },
-  );
+  if (buyer?.phoneMsisdn !== payerMsisdn) return undefined;
+  return { sms: payerMsisdn, language: buyer.language, dedupeKey: id };
 }

@@ -112,3 +112,22 @@ test('sends an SMS when a stop, a block or a limit refuses the second prompt', a
     expect(await hurrySecondPrompt(reference)).toBe(0);
   }
 });
+
+test('another person’s phone, chosen on the web, gets no SMS', async () => {
+  const { reference } = await buyInVain('1037');
+  const stranger = newPerson('Njeri', 'Kamau').phoneNumber;
+  await system.owner.query('update purchases set payer_msisdn = $2 where bill_reference = $1', [
+    reference,
+    stranger,
+  ]);
+  await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode: '1037', times: 1 } });
+  await hurrySecondPrompt(reference);
+  await sendDuePrompts(system.deps);
+  await untilUssdPurchase(system, stranger, { status: 'CANCELED', prompts: 2 });
+  const { rows } = await system.owner.query(
+    `select 1 from outbox where dedupe_key like 'pay-by-hand:%'
+    and dedupe_key like '%' || (select id from purchases where bill_reference = $1) || '%'`,
+    [reference],
+  );
+  expect(rows).toEqual([]);
+});

@@ -29,6 +29,7 @@ test('on a phone, gift and total stay visible next to the form, and a buyer corr
   await expect(page.locator('.fold-ticket')).toContainText(/Bahati Juma.*KES\s11,875/u);
   // With the photo and *Add another gift*, which are switched on here.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_100);
+  await page.getByText('More options').click();
   await expectNoCoveredField(page);
   await expect(proceed).toBeInViewport({ ratio: 1 });
   await expect(page.locator('.fold-ticket')).toBeInViewport({ ratio: 1 });

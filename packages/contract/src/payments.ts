@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billReferenceNumber, cloth, deliveryMoment, NO_GIFT_MESSAGE } from './purchases.ts';
-import { email, giftMessage, msisdn, shortText, uuid } from './text.ts';
+import { email, giftMessage, language, msisdn, shortText, uuid } from './text.ts';
 import { capitalisedRecipient } from './names.ts';
 import { shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
@@ -31,6 +31,8 @@ export const registerTransaction = endpoint({
       deliverAt: deliveryMoment.optional(),
       /** Whether the preview of the gift's link shows the amount, where the link is shared. */
       showsAmount: z.boolean().default(false),
+      /** Language of the messages to a recipient without an account; by default that of the buyer's account. */
+      language: language.optional(),
       /**
        * True if the recipient has no email address, and `recipientEmail` is the buyer's. The buyer gets a copy of the
        * receipt without code and link; the gift itself goes by SMS only.

@@ -4,7 +4,7 @@ import { sample } from './example-values.ts';
 import { shillings } from './money.ts';
 import { capitalisedRecipient } from './names.ts';
 import { billReferenceNumber, cloth, deliveryMoment, purchaseState } from './purchases.ts';
-import { email, giftMessage, msisdn, uuid } from './text.ts';
+import { email, giftMessage, language, msisdn, uuid } from './text.ts';
 
 /** The largest number of gifts in a basket. */
 export const MOST_GIFTS = 20;
@@ -19,6 +19,8 @@ const basketGift = z.object({
   deliverAt: deliveryMoment.optional(),
   /** Whether the preview of the gift's link shows the amount, where the link is shared. */
   showsAmount: z.boolean().default(false),
+  /** Language of the messages to a recipient without an account; by default that of the buyer's account. */
+  language: language.optional(),
   /** True if the recipient has no email address, and `recipientEmail` is the buyer's, as for a single gift. */
   copyToBuyer: z.boolean().default(false),
 });

@@ -81,6 +81,8 @@ create table purchase_gifts (
   deliver_at timestamptz,
   -- The buyer's wish: whether the link preview of the gift, in WhatsApp and elsewhere, shows the amount.
   shows_amount boolean not null default false,
+  -- The buyer's choice for messages to a recipient without an account; null for the buyer's own language.
+  language text check (language in ('en', 'sw')),
   primary key (home_id, position),
   check (fee_cents >= 0 and fee_cents < amount_cents)
 );

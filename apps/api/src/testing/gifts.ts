@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { shillingsOf } from '@zawadi/contract';
+import { shillingsOf, type LanguageName } from '@zawadi/contract';
 import { newPerson, type Person } from '@zawadi/story/people';
 import { account } from '../features/services/postings/index.ts';
 import { applyPayBillPayment, registerPurchase } from '../features/money/purchases/index.ts';
@@ -31,6 +31,7 @@ export async function makeGift(
     buyerId?: string;
     deliverAt?: string;
     showsAmount?: boolean;
+    language?: LanguageName;
   },
 ): Promise<Gift> {
   const { deps } = system;
@@ -51,6 +52,7 @@ export async function makeGift(
       cloth: 'plain',
       deliverAt: gift.deliverAt,
       showsAmount: gift.showsAmount ?? false,
+      language: gift.language,
       copyToBuyer: false,
     },
   });

@@ -904,6 +904,7 @@ export interface PurchaseGifts {
   deliver_at: Timestamp | null;
   fee_cents: bigint;
   home_id: string;
+  language: string | null;
   message: string;
   position: number;
   recipient_email: string;

@@ -123,6 +123,7 @@ export async function registerIn(
     cloth: gift.cloth,
     deliver_at: moments[n] ?? null,
     shows_amount: gift.showsAmount,
+    language: gift.language ?? null,
   }));
   const billReference = await reserveNames(tx, { id, homeId }, newBillReference());
   const head = {

@@ -9,6 +9,7 @@ import {
   readUsers,
   type UserRecord,
 } from '../../people/users/index.ts';
+import { readChosenLanguages } from './replacements-store.ts';
 
 type Gift = {
   id: string;
@@ -68,13 +69,16 @@ export async function announcementsOf(
   const users = await findUsersByVerifiedContacts(tx, contacts);
   const strangers = gifts.flatMap(({ buyerId }, n) => (buyerId === null || users[n]?.[0] ? [] : [buyerId]));
   const buyers = strangers.length === 0 ? [] : await readUsers(tx, strangers);
-  const languageOf = (buyerId: string | null) => buyers.find((buyer) => buyer?.id === buyerId)?.language;
+  const chosen =
+    strangers.length === 0 ? new Map<string, LanguageName>() : await readChosenLanguages(tx, gifts);
+  const languageOf = ({ id, buyerId }: Gift) =>
+    chosen.get(id) ?? buyers.find((buyer) => buyer?.id === buyerId)?.language;
   return gifts.map((gift, n) => {
     const found = users[n] ?? [];
-    // A recipient without an account most likely speaks the buyer's language.
+    // A recipient without an account most likely speaks the buyer's language, if the buyer chose no other.
     return announcementTo(found, gift, {
       occasion,
-      language: found[0]?.language ?? languageOf(gift.buyerId),
+      language: found[0]?.language ?? languageOf(gift),
     });
   });
 }

@@ -6,8 +6,10 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { recipients, type Cloth } from '@zawadi/contract/purchases';
 import { useState, type ChangeEvent } from 'react';
+import { languages } from '../../../i18n/languages.ts';
 import { say } from '../../../i18n/say.ts';
 import { PhoneField, TextArea, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
@@ -15,6 +17,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { clothNames, TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useUser } from '../../session/session.tsx';
@@ -29,6 +32,8 @@ const QUICK_AMOUNTS = [500, 1000, 2500, 5000].map((amount) => ({
   amount,
   label: amount.toLocaleString('en-KE'),
 }));
+
+const LANGUAGES = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
 /** From this length on, a message shows its character count; below it, a count only makes the form longer. */
 const COUNTED_FROM = 200;
@@ -71,8 +76,29 @@ export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
       />
       <ClothChoice field={register('cloth')} />
       <DeliveryChoice form={form} />
-      <Checkbox label={say('Show the amount in shared links')} {...register('showsAmount')} />
+      <MoreOptions form={form} />
     </>
+  );
+}
+
+/** Options that few buyers change. Folded, unless one is chosen already. */
+function MoreOptions({ form: { register, getValues } }: { form: UseFormReturn<GiftForm> }) {
+  const [isOpen] = useState(() => getValues('showsAmount') || getValues('language') !== 'mine');
+  return (
+    <details className="more-options" open={isOpen}>
+      <summary>
+        <Icon of={ChevronRight} />
+        {say('More options')}
+      </summary>
+      <div className="stack-2">
+        <SelectField
+          label={say('Language of the SMS and email')}
+          {...register('language')}
+          options={[{ value: 'mine', label: say('Same as mine') }, ...LANGUAGES]}
+        />
+        <Checkbox label={say('Show the amount in shared links')} {...register('showsAmount')} />
+      </div>
+    </details>
   );
 }
 

@@ -15,6 +15,7 @@ const gift = {
   deliverDay: '',
   deliverHour: '09',
   showsAmount: false,
+  language: 'mine',
   copyToBuyer: false,
 } as const;
 

@@ -27,6 +27,8 @@ export const giftFormSchema = z.object({
   deliverHour: z.string().default('09'),
   showsAmount: z.boolean().default(false),
   copyToBuyer: z.boolean().default(false),
+  /** `mine` is the language of the buyer's account. */
+  language: z.enum(['mine', 'en', 'sw']).default('mine'),
 });
 export type GiftForm = z.infer<typeof giftFormSchema>;
 export type GiftField = keyof GiftForm;
@@ -43,6 +45,7 @@ export const emptyGift: GiftForm = {
   deliverHour: '09',
   showsAmount: false,
   copyToBuyer: false,
+  language: 'mine',
 };
 
 /** Returns whether no field of a gift that belongs to its recipient is typed. */
@@ -81,6 +84,7 @@ export function giftProblems(
     deliverHour: undefined,
     showsAmount: undefined,
     copyToBuyer: undefined,
+    language: undefined,
   });
   return { ...found, ...emptyFields(typed, REQUIRED_FIELDS) };
 }
@@ -138,5 +142,6 @@ function giftBody(typed: GiftForm) {
     deliverAt: deliverAt(typed),
     showsAmount: typed.showsAmount,
     copyToBuyer: typed.copyToBuyer,
+    ...(typed.language !== 'mine' && { language: typed.language }),
   };
 }

@@ -12,9 +12,17 @@ export function Facts({ facts }: { facts: readonly (Fact | false)[] }) {
         .map(({ label, value }) => (
           <div key={label}>
             <dt>{unbroken(label)}</dt>
-            <dd>{unbroken(value)}</dd>
+            <dd>{inOneLine(value)}</dd>
           </div>
         ))}
     </dl>
   );
+}
+
+const AMOUNT = /^[-−–]?\s?KES\s[\d,.]+$/u;
+
+/** Keeps a value that is an amount on one line; without this, a long label breaks it within its digits. */
+function inOneLine(value: ReactNode): ReactNode {
+  const isAmount = typeof value === 'string' && AMOUNT.test(value);
+  return isAmount ? <span className="nowrap">{value}</span> : unbroken(value);
 }

@@ -46,7 +46,7 @@ test('the report on USSD shows outcomes, where callers left, median time and cos
   });
   expect(await screen.findByText('25% of all sessions')).toBeDefined();
   expect(screen.getByText('Reported for 30 of 40 sessions')).toBeDefined();
-  expect(screen.getAllByText('1 min 5 s').length).toBeGreaterThan(1);
+  expect(screen.getByText('1 min 5 s')).toBeDefined();
   const rowsOf = (name: string) =>
     within(screen.getByRole('table', { name }))
       .getAllByRole('row')
@@ -55,7 +55,7 @@ test('the report on USSD shows outcomes, where callers left, median time and cos
   expect(rowsOf('Sessions by day').map((row) => row?.slice(0, 10))).toEqual(['Fri 20 Nov', 'Thu 19 Nov']);
   expect(rowsOf('Sessions by network')).toEqual([
     expect.stringMatching(/^Airtel.*KES\u00a045\.50$/u),
-    expect.stringMatching(/^Network 12345.*—/u),
+    expect.stringMatching(/^Network 12345/u),
   ]);
   expect(rowsOf('Where callers left')).toEqual(['First name7', 'survey2']);
 });

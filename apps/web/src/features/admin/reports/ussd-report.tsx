@@ -90,6 +90,7 @@ function shareText(part: number, whole: number): string | undefined {
   return whole === 0 ? undefined : `${Math.round((100 * part) / whole)}% of all sessions`;
 }
 
+// The files also have thanks and median times, for which these tables have no room.
 const columns: readonly Column<Named<UssdFigures>>[] = [
   {
     label: 'Sessions',
@@ -103,10 +104,10 @@ const columns: readonly Column<Named<UssdFigures>>[] = [
     cardPart: 'second',
   },
   {
-    label: 'Claimed',
+    label: 'Added',
     cell: ({ claimed }) => (
       <>
-        <span className="card-label">Claimed </span>
+        <span className="card-label">Gifts added </span>
         {figureText(claimed)}
       </>
     ),
@@ -115,16 +116,9 @@ const columns: readonly Column<Named<UssdFigures>>[] = [
   },
   { label: 'Withdrawn', cell: ({ withdrawn }) => figureText(withdrawn), isRight: true, from: 900 },
   { label: 'Bought', cell: ({ bought }) => figureText(bought), isRight: true, from: 900 },
-  { label: 'Thanked', cell: ({ thanked }) => figureText(thanked), isRight: true, from: 1200 },
   { label: 'Looked up', cell: ({ lookedUp }) => figureText(lookedUp), isRight: true },
   { label: 'Refused', cell: ({ refused }) => figureText(refused), isRight: true, from: 900 },
   { label: 'Abandoned', cell: ({ abandoned }) => figureText(abandoned), isRight: true },
-  {
-    label: 'Median time',
-    cell: ({ medianSeconds }) => (medianSeconds === undefined ? '—' : secondsText(medianSeconds)),
-    isRight: true,
-    from: 900,
-  },
   {
     label: 'Cost',
     cell: ({ costCents }) => <Cents amountCents={costCents} />,

@@ -88,12 +88,18 @@ function createProduction(system: TestSystem, world: OutsideWorld) {
     return deps;
   }
 
+  /** Closes the connections of every process so far. Call it after each test: the database allows only so many. */
+  async function closeProcesses(): Promise<void> {
+    await Promise.all(opened.splice(0).map(({ db }) => db.destroy()));
+  }
+
   return {
     depsOf,
     mailUrl,
     writePem,
+    closeProcesses,
     close: async () => {
-      for (const { db } of opened) await db.destroy();
+      await closeProcesses();
       rmSync(folder, { recursive: true, force: true });
     },
   };

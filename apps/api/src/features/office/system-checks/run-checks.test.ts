@@ -1,6 +1,6 @@
 import { paths } from '@zawadi/mpesa/wire/paths';
 import { freePort } from '@zawadi/story/free-port';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../platform/db/database.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import { MAIL_LOGIN, startLateProvider, type OutsideWorld } from '../../../testing/outside-world.ts';
@@ -30,14 +30,13 @@ beforeEach(async () => {
   await system.owner.query(`delete from outbox where topic = 'sms'`);
   await registerAgain();
 });
+afterEach(() => production.closeProcesses());
 afterAll(() => production.close());
 
 async function recordBackup({ ageHours }: { ageHours: number }): Promise<void> {
-  await system.owner.query('delete from backups');
   await system.owner.query(
-    `insert into backups (tool, made_at, place, restored_at)
-     values ('zawadi', now() - make_interval(hours => $1), 'nas:/backups', now())`,
-    [ageHours],
+    `delete from backups; insert into backups (tool, made_at, place, restored_at)
+     values ('zawadi', now() - make_interval(hours => ${ageHours}), 'nas:/backups', now())`,
   );
 }
 

@@ -27,7 +27,7 @@ export async function walkAdminControl(walk: Walk): Promise<void> {
   const letter = { subject: 'A batch is late', message: 'Habari,\nwhere is it?' };
   await world.api.call(writeToSupport, { body: letter }, { bearer: shop.bearer });
   await signInAsAdmin(page, '/admin/settings');
-  await page.getByRole('switch', { name: 'Send me yesterday’s figures' }).click();
+  await page.getByRole('switch', { name: 'Send me yesterday’s figures' }).check();
   await expect(page.getByLabel('Language')).toBeVisible();
   await look(page, 'admin-daily-mail');
   await page.getByRole('button', { name: 'Find anything' }).click();

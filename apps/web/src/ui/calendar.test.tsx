@@ -20,5 +20,5 @@ test('a calendar takes the focus when it opens, unless the user is typing in a f
   rerender(late(false));
   screen.getByLabelText('Until').blur();
   rerender(late(true));
-  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/20 Nov/u);
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/20 Nov/u);
 });

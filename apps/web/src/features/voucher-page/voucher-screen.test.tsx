@@ -45,7 +45,7 @@ test('the ticket is folded until its code is shown, unfolds once, and focuses th
   expect(screen.queryByText('Here is the code.')).toBeNull();
   await page.press('Show code');
   await waitFor(() => expect(folded.className).toMatch(/\bis-unfolds\b/u));
-  expect(document.activeElement?.textContent).toBe(CODE.replaceAll('-', ''));
+  await expect.poll(() => document.activeElement?.textContent).toBe(CODE.replaceAll('-', ''));
   expect(screen.getByText('Here is the code.').getAttribute('role')).toBe('status');
   const openedCode = document.activeElement;
   // The same element keeps its class, so that a new answer does not start the animation again.

@@ -166,13 +166,13 @@ test('while M-PESA is asked, the heading of each new state has the focus, and on
   page.answerThen(answer(startPurchase, pending), answer(purchaseDetails, pending));
   await page.press(SEND);
   const waiting = await screen.findByRole('heading', { name: 'Check your phone' });
-  expect(document.activeElement).toBe(waiting);
+  await expect.poll(() => document.activeElement).toBe(waiting);
   expect(filledButtons()).toEqual(['Fetch Payment']);
 
   page.answer(answer(purchaseDetails, paid()));
   page.hint({ topic: 'purchase', id: requestId });
   const completed = await screen.findByRole('heading', { name: 'Completed' });
-  expect(document.activeElement).toBe(completed);
+  await expect.poll(() => document.activeElement).toBe(completed);
   expect(filledButtons()).toEqual(['Complete']);
   await page.press('Complete');
   await screen.findByRole('heading', { name: 'Being sent to Baraka' });
@@ -186,7 +186,7 @@ test('a change of state leaves the focus in a field that the buyer types in', as
   page.answer(answer(purchaseDetails, purchase({ orderStatus: 'CANCELED', failureReason: 'expired' })));
   page.hint({ topic: 'purchase', id: requestId });
   await screen.findByRole('heading', { name: 'The prompt was not answered in time.' });
-  expect(document.activeElement).toBe(payer);
+  await expect.poll(() => document.activeElement).toBe(payer);
 });
 
 /** The labels of the filled buttons, without the labels of their busy state. */

@@ -95,7 +95,7 @@ test('the heading gets the focus when the money arrives, and then the receipt le
   page.answer(answer(withdrawalStatus, completed));
   page.hint({ topic: 'withdrawal', id: requestId });
   const sent = await screen.findByRole('heading', { name: 'Money sent' });
-  expect(document.activeElement).toBe(sent);
+  await expect.poll(() => document.activeElement).toBe(sent);
   expect(screen.getByRole('button', { name: 'View Receipt' }).className).not.toContain('secondary');
   expect(screen.getByRole('button', { name: 'New Withdrawal' }).className).toContain('secondary');
 });

@@ -89,10 +89,10 @@ test('refuses an amount that another till has already redeemed, and shows the re
 test('Enter without an amount offers the whole voucher, and Enter again redeems it', async () => {
   const page = await open(TILL, { as: shopPerson(), answers: [found, redeemed] });
   await screen.findByRole('button', { name: 'Look up' });
-  expect(document.activeElement).toBe(codeBoxes()[0]);
+  await expect.poll(() => document.activeElement).toBe(codeBoxes()[0]);
   await pasteCode(page.person, CODE);
   const take = await screen.findByLabelText<HTMLInputElement>('Take');
-  expect(document.activeElement).toBe(take);
+  await expect.poll(() => document.activeElement).toBe(take);
   await page.person.keyboard('{Enter}');
   expect(await screen.findByText(/^This is all of it\./u)).toBeDefined();
   expect(take.value).toBe('950');
@@ -101,7 +101,7 @@ test('Enter without an amount offers the whole voucher, and Enter again redeems 
   await page.person.keyboard('300');
   expect(take.value).toBe('300');
   await page.press('All 950');
-  expect(document.activeElement?.textContent).toMatch(/^Redeem KES\s950/u);
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^Redeem KES\s950/u);
   await page.person.keyboard('{Enter}');
   expect(await screen.findByText('Taken from Esther’s voucher')).toBeDefined();
   expect(page.sent(redeemAtTill).map((body) => body?.amount)).toEqual([950]);
@@ -114,7 +114,7 @@ test('the Enter of a slow scanner does not redeem, but leads from the code to th
   await page.person.type(await screen.findByLabelText('Take'), '300');
   await page.person.click(codeBoxes()[3] as HTMLInputElement);
   await page.person.keyboard('{Enter}');
-  expect(document.activeElement).toBe(screen.getByLabelText('Take'));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Take'));
   expect(page.sent(redeemAtTill)).toEqual([]);
 });
 

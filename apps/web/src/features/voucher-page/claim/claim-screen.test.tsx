@@ -64,7 +64,7 @@ test('code and account are on one page: what is typed before the code is verifie
   expect(await screen.findByText('Your number is verified.')).toBeDefined();
   expect(screen.queryByLabelText('6 digits')).toBeNull();
   expect(fieldOf('Password').value).toBe('Three-goats-and-a-kite');
-  expect(document.activeElement).toBe(fieldOf('Password'));
+  await expect.poll(() => document.activeElement).toBe(fieldOf('Password'));
   expect(page.address()).toBe(CLAIM);
   await page.press(/^Add KES\s950 to my wallet$/u);
   expect(await screen.findByRole('heading', { name: 'Karibu, Dorcas' })).toBeDefined();

@@ -19,7 +19,7 @@ create table purchases (
   pending_since timestamptz,
   completed_at timestamptz,
   -- Phone number that paid at the pay bill, if M-PESA reports it. Masked, because it may be another person's.
-  paid_from text check (paid_from ~ '^254[17][*]{5}[0-9]{3}$'),
+  paid_from text check (paid_from ~ '^254[17][*]{4}[0-9]{3}$'),
   is_by_ussd boolean not null default false,
   -- When the phone of a buyer by USSD is prompted once more, because it did not show the first prompt.
   prompt_again_at timestamptz,

@@ -1,14 +1,16 @@
+import { maskMsisdn } from '@zawadi/contract';
+
 /** M-PESA writes phone numbers as `254712000001 - AMINA WANJIKU`, `2547****103` or `25470****149`. */
 const PARTY = /^\s*(254[17])[0-9*]{4,5}([0-9]{3})(?![0-9*])/u;
 
 /**
  * Masks the phone number that paid at the pay bill, because it may be another person's than the buyer's.
  * @param party payer as M-PESA writes it; drops the name, which is personal data
- * @returns for example `2547*****103`; undefined if `party` contains no phone number
+ * @returns for example `2547****103`; undefined if `party` contains no phone number
  */
 export function paidFromOf(party: string | undefined): string | undefined {
   const match = PARTY.exec(party ?? '');
-  return match ? `${match[1]}*****${match[2]}` : undefined;
+  return match ? maskMsisdn(`${match[1]}${match[2]}`) : undefined;
 }
 
 /** Returns the payer's phone number, 254XXXXXXXXX; undefined if M-PESA has masked it. */

@@ -1,4 +1,5 @@
 import { shillingsOf } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
@@ -7,7 +8,7 @@ import { notify, type Notice } from '../../services/messages/index.ts';
 import { publishEvent, type WebhookEvent } from '../../services/merchant-events/index.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import { outboxInsert } from '../../../platform/outbox/enqueue.ts';
-import { openRedeemed } from '../vouchers/index.ts';
+import { openRedeemed, readRecipientLanguages } from '../vouchers/index.ts';
 import { readAnnouncements, type Announcement, type RedemptionKey } from './store.ts';
 
 const RETRIES_MS = [
@@ -39,7 +40,7 @@ export function createAnnouncer(
           // We sealed the payload ourselves, so its shape needs no check.
           const { redemptions } = payload as { redemptions: RedemptionKey[] };
           const announcements = await readAnnouncements(tx, redemptions);
-          await notify(tx, deps, ...announcements.flatMap(noticeFor));
+          await notify(tx, deps, ...(await noticesFor(tx, announcements)));
           await publishEvent(tx, ...announcements.flatMap(eventsFor));
           return announcements;
         });
@@ -67,14 +68,21 @@ export function redemptionAnnouncement(
 }
 
 /** Notifies the recipient of every redemption, as M-PESA notifies of every payment. */
-function noticeFor(announcement: Announcement): Notice[] {
-  const { id, voucherId, businessName, recipientMsisdn, recipientLanguage } = announcement;
-  if (recipientMsisdn === null) return [];
-  const amount = shillingsOf(announcement.amountCents);
-  const balance = shillingsOf(announcement.balanceAfterCents);
-  const data = { voucherId, amount, balance, businessName };
-  const language = recipientLanguage ?? undefined;
-  return [{ template: 'voucher-redeemed', data, sms: recipientMsisdn, language, dedupeKey: id }];
+async function noticesFor(tx: Transaction, announcements: Announcement[]): Promise<Notice[]> {
+  const vouchers = announcements.map(({ voucherId, recipientMsisdn, recipientEmail }) => ({
+    id: voucherId,
+    recipientMsisdn,
+    recipientEmail,
+  }));
+  const languages = await readRecipientLanguages(tx, vouchers);
+  return announcements.flatMap(({ id, voucherId, businessName, recipientMsisdn, ...announcement }, n) => {
+    if (recipientMsisdn === null) return [];
+    const amount = shillingsOf(announcement.amountCents);
+    const balance = shillingsOf(announcement.balanceAfterCents);
+    const data = { voucherId, amount, balance, businessName };
+    const language = languages[n];
+    return [{ template: 'voucher-redeemed', data, sms: recipientMsisdn, language, dedupeKey: id }];
+  });
 }
 
 /** Makes the webhook events; none for a merchant without a webhook or a program listening for events. */

@@ -1,4 +1,4 @@
-import type { LanguageName, Metadata } from '@zawadi/contract';
+import type { Metadata } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { heldCents } from '../vouchers/index.ts';
@@ -21,6 +21,7 @@ export type Reversible = {
   /** The recipient who claimed the rest of the voucher into their wallet; null while the voucher is unclaimed. */
   claimedBy: string | null;
   recipientMsisdn: string | null;
+  recipientEmail: string | null;
   reference: string | null;
   metadata: Metadata | null;
 };
@@ -40,20 +41,14 @@ export async function findReversible(
       m.business_name as "businessName", v.face_cents as "faceCents", v.expires_at as "expiresAt",
       v.closed_as as "closedAs", v.expires_at < statement_moment() as "isPastLastDay",
       ${heldCents} as "heldCents",
-      c.user_id as "claimedBy", r.reference, r.metadata, v.recipient_msisdn as "recipientMsisdn"
+      c.user_id as "claimedBy", r.reference, r.metadata, v.recipient_msisdn as "recipientMsisdn",
+      v.recipient_email as "recipientEmail"
     from redemptions r
     join vouchers v on v.id = r.voucher_id
     join merchants m on m.id = r.merchant_id
     left join claims c on c.voucher_id = r.voucher_id
     where r.merchant_id = ${asked.merchantId} and r.id = ${asked.redemptionId}`.execute(db);
   return rows[0];
-}
-
-/** Finds the language of the account that has verified a phone number. */
-export async function findLanguage(db: Db, msisdn: string): Promise<LanguageName | undefined> {
-  const { rows } = await sql<{ language: LanguageName }>`
-    select language from users where phone_msisdn = ${msisdn} limit 1`.execute(db);
-  return rows[0]?.language;
 }
 
 /** Counts a merchant's reversals of a voucher today. Lock the voucher's balance first. */

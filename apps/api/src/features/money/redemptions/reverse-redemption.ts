@@ -10,10 +10,9 @@ import { notify } from '../../services/messages/index.ts';
 import { lockUserRecord } from '../../people/users/index.ts';
 import { publishEvent } from '../../services/merchant-events/index.ts';
 import { account, postings } from '../../services/postings/index.ts';
-import { refusalFor, statusOf } from '../vouchers/index.ts';
+import { readRecipientLanguages, refusalFor, statusOf } from '../vouchers/index.ts';
 import {
   countReversalsOfToday,
-  findLanguage,
   findReversible,
   insertReversalActivity,
   recordReversal,
@@ -151,10 +150,11 @@ function keptOf({ reference, metadata }: Pick<Reversible, 'reference' | 'metadat
 async function notifyRecipient(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
-  { redemptionId, voucherId, amountCents, businessName, recipientMsisdn }: Reversible,
+  { redemptionId, voucherId, amountCents, businessName, recipientMsisdn, recipientEmail }: Reversible,
   { balanceCents, returnedTo }: Reversed,
 ): Promise<void> {
   if (recipientMsisdn === null) return;
+  const [language] = await readRecipientLanguages(tx, [{ id: voucherId, recipientMsisdn, recipientEmail }]);
   await notify(tx, deps, {
     template: 'redemption-reversed',
     data: {
@@ -165,7 +165,7 @@ async function notifyRecipient(
       returnedTo,
     },
     sms: recipientMsisdn,
-    language: await findLanguage(tx, recipientMsisdn),
+    language,
     dedupeKey: redemptionId,
   });
 }

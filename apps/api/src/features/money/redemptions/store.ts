@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { LanguageName, Metadata } from '@zawadi/contract';
+import type { Metadata } from '@zawadi/contract';
 import type { Transaction, Db } from '../../../platform/db/database.ts';
 import { postings } from '../../services/postings/index.ts';
 
@@ -73,8 +73,7 @@ export type Announcement = {
   amountCents: bigint;
   balanceAfterCents: bigint;
   recipientMsisdn: string | null;
-  /** Language of the user who has verified the recipient's phone number; null without such a user. */
-  recipientLanguage: LanguageName | null;
+  recipientEmail: string | null;
   /** True if the merchant has a webhook, or a program listening for events. */
   isHeard: boolean;
   reference: string | null;
@@ -188,8 +187,7 @@ export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]):
   const { rows } = await sql<Announcement>`
     select r.id, r.voucher_id as "voucherId", r.merchant_id as "merchantId", m.business_name as "businessName",
       r.amount_cents as "amountCents", r.balance_after_cents as "balanceAfterCents",
-      v.recipient_msisdn as "recipientMsisdn",
-      (select u.language from users u where u.phone_msisdn = v.recipient_msisdn limit 1) as "recipientLanguage",
+      v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail",
       exists (select from webhook_addresses e where e.merchant_id = r.merchant_id and e.url is not null)
         or exists (
           select from event_streams s where s.merchant_id = r.merchant_id and s.open_until > moment()

@@ -3,20 +3,8 @@ import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { publishHint, type UserHint } from '../../services/live-updates/index.ts';
 import { notify, type Notice } from '../../services/messages/index.ts';
-import {
-  findUsersByVerifiedContact,
-  findUsersByVerifiedContacts,
-  readUsers,
-  type UserRecord,
-} from '../../people/users/index.ts';
-import { readChosenLanguages } from './replacements-store.ts';
-
-type Gift = {
-  id: string;
-  buyerId: string | null;
-  recipientMsisdn: string | null;
-  recipientEmail: string | null;
-};
+import { findUsersByVerifiedContacts, type UserRecord } from '../../people/users/index.ts';
+import { readRecipientLanguages, type Addressed } from './recipient-languages-store.ts';
 
 /**
  * Announces a gift to its recipient: by SMS and email, and by push and on screen if a user has verified the contact.
@@ -25,7 +13,7 @@ type Gift = {
 export async function announceGift(
   tx: Transaction,
   deps: { keys: Keys },
-  gift: Gift,
+  gift: Addressed,
   occasion?: string,
 ): Promise<void> {
   for (const { notices, hints } of await announcementsOf(tx, [gift], occasion)) {
@@ -41,17 +29,19 @@ export async function announceGift(
 export async function notifyFormerRecipient(
   tx: Transaction,
   deps: { keys: Keys },
-  gift: Gift & { senderName: string; faceCents: bigint },
+  gift: Addressed & { senderName: string; faceCents: bigint },
   occasion: string,
 ): Promise<void> {
   const { id, recipientMsisdn: msisdn, senderName, faceCents } = gift;
   if (msisdn === null) return;
-  const [user] = await findUsersByVerifiedContact(tx, { msisdn, email: null });
+  const [language] = await readRecipientLanguages(tx, [
+    { id, recipientMsisdn: msisdn, recipientEmail: null },
+  ]);
   await notify(tx, deps, {
     template: 'gift-moved-away',
     data: { senderName, value: shillingsOf(faceCents) },
     sms: msisdn,
-    language: user?.language,
+    language,
     dedupeKey: `${id}/${occasion}`,
   });
 }
@@ -62,30 +52,18 @@ export type Announcement = { notices: Notice[]; hints: UserHint[] };
 /** Makes the messages of `announceGift` for each gift, for callers that add messages of their own. */
 export async function announcementsOf(
   tx: Transaction,
-  gifts: Gift[],
+  gifts: Addressed[],
   occasion?: string,
 ): Promise<Announcement[]> {
   const contacts = gifts.map(({ recipientMsisdn: msisdn, recipientEmail: email }) => ({ msisdn, email }));
   const users = await findUsersByVerifiedContacts(tx, contacts);
-  const strangers = gifts.flatMap(({ buyerId }, n) => (buyerId === null || users[n]?.[0] ? [] : [buyerId]));
-  const buyers = strangers.length === 0 ? [] : await readUsers(tx, strangers);
-  const chosen =
-    strangers.length === 0 ? new Map<string, LanguageName>() : await readChosenLanguages(tx, gifts);
-  const languageOf = ({ id, buyerId }: Gift) =>
-    chosen.get(id) ?? buyers.find((buyer) => buyer?.id === buyerId)?.language;
-  return gifts.map((gift, n) => {
-    const found = users[n] ?? [];
-    // A recipient without an account most likely speaks the buyer's language, if the buyer chose no other.
-    return announcementTo(found, gift, {
-      occasion,
-      language: found[0]?.language ?? languageOf(gift),
-    });
-  });
+  const languages = await readRecipientLanguages(tx, gifts);
+  return gifts.map((gift, n) => announcementTo(users[n] ?? [], gift, { occasion, language: languages[n] }));
 }
 
 function announcementTo(
   users: UserRecord[],
-  { id, recipientMsisdn, recipientEmail }: Gift,
+  { id, recipientMsisdn, recipientEmail }: Addressed,
   { occasion, language: firstLanguage }: { occasion: string | undefined; language: LanguageName | undefined },
 ): Announcement {
   const dedupeKey = occasion === undefined ? id : `${id}/${occasion}`;

@@ -70,12 +70,7 @@ async function correct(
   // A scheduled gift that is not announced yet is announced when due.
   if (!gift.announcedAt) return;
   const { msisdn: recipientMsisdn, email: recipientEmail } = recipient;
-  await announceGift(
-    tx,
-    deps,
-    { id: voucherId, buyerId: userId, recipientMsisdn, recipientEmail },
-    correctionId,
-  );
+  await announceGift(tx, deps, { id: voucherId, recipientMsisdn, recipientEmail }, correctionId);
   if (old.recipientMsisdn !== recipientMsisdn) await notifyFormerRecipient(tx, deps, old, correctionId);
 }
 

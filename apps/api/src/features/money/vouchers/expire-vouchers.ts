@@ -4,11 +4,11 @@ import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { processDueRows } from '../../../platform/jobs/process-due-rows.ts';
 import { postings } from '../../services/postings/index.ts';
-import { notify } from '../../services/messages/index.ts';
-import { findUsersByVerifiedContact } from '../../people/users/index.ts';
+import { notify, type Notice } from '../../services/messages/index.ts';
 import { takeVouchersToExpire, takeVouchersToReturn, type VoucherToExpire } from './expiry-store.ts';
 import { closeVouchers, insertActivities } from './store.ts';
 import { takeReminders, type Reminder } from './delivery-store.ts';
+import { readRecipientLanguages } from './recipient-languages-store.ts';
 
 const AT_ONCE = 100;
 
@@ -83,15 +83,16 @@ async function remind(
   deps: Pick<Deps, 'keys'>,
   reminders: readonly Reminder[],
 ): Promise<void> {
-  for (const { id, recipientMsisdn: msisdn, recipientEmail: email, daysLeft, expiresAt } of reminders) {
-    const [user] = await findUsersByVerifiedContact(tx, { msisdn, email });
-    await notify(tx, deps, {
+  const languages = await readRecipientLanguages(tx, reminders);
+  const notices = reminders.map(
+    ({ id, recipientMsisdn, recipientEmail, daysLeft, expiresAt }, n): Notice => ({
       template: 'voucher-expiring',
       data: { voucherId: id },
-      sms: msisdn ?? undefined,
-      email: email ?? undefined,
-      language: user?.language,
+      sms: recipientMsisdn ?? undefined,
+      email: recipientEmail ?? undefined,
+      language: languages[n],
       dedupeKey: `${id}/${expiresAt.toISOString()}/${daysLeft}`,
-    });
-  }
+    }),
+  );
+  await notify(tx, deps, ...notices);
 }

@@ -43,6 +43,7 @@ export {
   takingRefusal,
   wholeValueRefusal,
 } from './voucher-status.ts';
+export { readRecipientLanguages } from './recipient-languages-store.ts';
 export { resendByAdministrator, resendByIssuer } from './resend-gift.ts';
 export { giftOfMessage, readSentGift, updateGiftMessages } from './gift-messages.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';

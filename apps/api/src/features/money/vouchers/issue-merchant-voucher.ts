@@ -80,7 +80,7 @@ export async function issueMerchantVoucher(
     staff_id: voucher.staffId,
     amount_cents: faceCents,
   });
-  await announceGift(tx, deps, { ...voucher, id, buyerId: null });
+  await announceGift(tx, deps, { ...voucher, id });
   // Post last: all requests of a merchant wait for the lock of its balance, so hold the lock briefly.
   const [outcome] = await post(tx, [postings.merchantVoucher({ merchantId, voucherId: id, faceCents })]);
   if (outcome?.outcome !== 'posted') throw new Refusal('insufficient_merchant_balance');

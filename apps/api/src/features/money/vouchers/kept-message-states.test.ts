@@ -1,12 +1,14 @@
 import { resendGift } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { removeOldRows } from '../../../platform/outbox/rows.ts';
 import type { Gift } from '../../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { deleteOldReports } from '../../services/delivery-reports/index.ts';
 import { giftOf, sendGift, untilState } from '../../services/delivery-reports/testing/gift-states.ts';
+import { lockGiftMessages } from './change-gift-store.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -27,21 +29,27 @@ function untilKept({ voucherId }: Gift, states: Record<'sms' | 'email', string>)
   });
 }
 
-/** Makes everything that was sent a hundred days old, and runs the nightly deletion. */
-async function passHundredDays({ voucherId }: Gift): Promise<void> {
+/**
+ * Makes everything that was sent a hundred days old, and runs the nightly deletion. Holds the lock of the gift's
+ * messages, so that a late update reads the rows as they were or none, never rows that became old.
+ */
+function passHundredDays({ voucherId }: Gift): Promise<void> {
   const past = `- interval '100 days'`;
-  await system.owner.query(`
-    update outbox set finished_at = finished_at ${past}, created_at = created_at ${past} where state <> 'pending'`);
-  await system.owner.query(`update delivery_reports set reported_at = reported_at ${past}`);
-  await system.owner.query(
-    `update vouchers set sms_sent_at = sms_sent_at ${past}, announced_at = announced_at ${past} where id = $1`,
-    [voucherId],
-  );
-  await removeOldRows(system.deps.db);
-  await deleteOldReports(system.deps.db);
-  for (const table of [`outbox where dedupe_key like 'voucher-gift:%'`, 'delivery_reports']) {
-    expect((await system.owner.query(`select from ${table}`)).rowCount).toBe(0);
-  }
+  return inTransaction(system.deps.db, async (tx) => {
+    await lockGiftMessages(tx, voucherId);
+    await system.owner.query(`
+      update outbox set finished_at = finished_at ${past}, created_at = created_at ${past} where state <> 'pending'`);
+    await system.owner.query(`update delivery_reports set reported_at = reported_at ${past}`);
+    await system.owner.query(
+      `update vouchers set sms_sent_at = sms_sent_at ${past}, announced_at = announced_at ${past} where id = $1`,
+      [voucherId],
+    );
+    await removeOldRows(system.deps.db);
+    await deleteOldReports(system.deps.db);
+    for (const table of [`outbox where dedupe_key like 'voucher-gift:%'`, 'delivery_reports']) {
+      expect((await system.owner.query(`select from ${table}`)).rowCount).toBe(0);
+    }
+  });
 }
 
 test('a delivered SMS and a bounced mail stay so after the outbox has forgotten them', async () => {

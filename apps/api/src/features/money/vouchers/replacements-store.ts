@@ -1,4 +1,3 @@
-import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
@@ -29,24 +28,4 @@ export async function listReplacements(db: Db, voucherId: string): Promise<[stri
     )
     select id from line order by place`.execute(db);
   return [voucherId, ...rows.map(({ id }) => id)];
-}
-
-/**
- * Reads the languages that buyers chose for the messages of these gifts, by voucher id. A replacement has the language
- * of the voucher that was paid for.
- */
-export async function readChosenLanguages(
-  db: Db,
-  gifts: readonly { id: string }[],
-): Promise<Map<string, LanguageName>> {
-  const ids = gifts.map(({ id }) => id);
-  const { rows } = await sql<{ id: string; language: LanguageName }>`
-    with recursive line (id, paid_id) as (
-      select id, id from unnest(${ids}::uuid[]) as given (id)
-      union all
-      select line.id, v.replaces_id from line join vouchers v on v.id = line.paid_id where v.replaces_id is not null
-    )
-    select line.id, g.language from line join purchase_gifts g on g.voucher_id = line.paid_id
-    where g.language is not null`.execute(db);
-  return new Map(rows.map(({ id, language }) => [id, language]));
 }

@@ -27,7 +27,7 @@ test('S90 the exported file has all data about the user, amounts in shillings, a
   const me = await newConsumer(system);
   const { code, claimToken } = await makeGift(system, { amount: 1_000, recipient: me });
   await system.call(claimVoucher, { body: { claimToken } }, { bearer: me.bearer });
-  await makeGift(system, { amount: 300, buyerId: me.user.id });
+  await makeGift(system, { amount: 300, buyerId: me.user.id, language: 'sw', showsAmount: true });
   const withdrawal = await registerAndStartWithdrawal(system, me, 400);
   await untilWithdrawal(system, me, withdrawal, 'COMPLETED');
 
@@ -41,6 +41,8 @@ test('S90 the exported file has all data about the user, amounts in shillings, a
   expect(file['profile']).toMatchObject({ email: me.email, phoneNumber: me.phoneNumber });
   expect(file['sessions']).toHaveLength(1);
   expect(file['purchases']).toMatchObject([{ amount: 300, fee: 15, status: 'COMPLETED' }]);
+  const chosen = { language: 'sw', showsAmount: true, deliverAt: null, copyEmail: null };
+  expect(file['purchasedGifts']).toMatchObject([{ amount: 300, fee: 15, ...chosen }]);
   expect(file['giftsSent']).toMatchObject([{ value: 285 }]);
   expect(file['giftsReceived']).toMatchObject([{ value: 950, closedAs: 'CLAIMED' }]);
   expect(file['claims']).toMatchObject([{ amount: 950 }]);

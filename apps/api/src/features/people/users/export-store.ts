@@ -29,7 +29,8 @@ const queries = {
   purchasedGifts: ({ userId }) => sql`
     select g.voucher_id as id, p.id as "purchaseId", (g.amount_cents / 100)::int as amount,
       (g.fee_cents / 100)::int as fee, g.recipient_name as "recipientName", g.recipient_msisdn as "recipientPhone",
-      g.recipient_email as "recipientEmail", g.message, g.cloth
+      g.recipient_email as "recipientEmail", g.copy_email as "copyEmail", g.message, g.cloth, g.language,
+      g.shows_amount as "showsAmount", g.deliver_at as "deliverAt"
     from purchases p join purchase_gifts g on g.home_id = p.home_id where p.buyer_id = ${userId}`,
   giftPhotos: ({ userId }) => sql`
     select home_id as id, purchase_id as "purchaseId", put_at as "addedAt", state = 'REMOVED' as "isRemoved"

@@ -6,6 +6,7 @@ import type { SignedIn } from '@zawadi/story/people';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
 import type { World } from '@zawadi/story/steps';
 import { addressOf } from './addresses.ts';
+import { attachUndrawnPages } from './undrawn-pages.ts';
 
 export { expect };
 
@@ -35,9 +36,10 @@ export const test = base.extend<Fixtures>({
     await world.sandbox.behave(usual);
   },
   expectedComplaints: [undefined, { option: true }],
-  context: async ({ context, expectedComplaints }, use) => {
+  context: async ({ context, expectedComplaints }, use, testInfo) => {
     const complaints = collectComplaints(context);
     await use(context);
+    if (testInfo.status !== testInfo.expectedStatus) await attachUndrawnPages(context, testInfo);
     // An answer that this test changes may still be in flight, and would fail the next test.
     for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' });
     const unexpected = complaints.filter((complaint) => expectedComplaints?.test(complaint) !== true);

@@ -79,7 +79,7 @@ test('shows an invalid value at its field, and does not send the form', async ()
     </QueryClientProvider>,
   );
   await person.click(screen.getByRole('button', { name: 'Add' }));
-  expect((await screen.findAllByRole('alert')).length).toBe(2);
+  await expect.poll(() => screen.queryAllByRole('alert')).toHaveLength(2);
   expect(server.seen).toEqual([]);
 });
 

@@ -1,6 +1,8 @@
 import {
   claimVoucher,
+  payFromWallet,
   purchaseDetails,
+  registerBasket,
   registerTransaction,
   startPurchase,
   startWithdrawal,
@@ -33,6 +35,22 @@ export function registerGift(
   return api.call(registerTransaction, { body }, person);
 }
 
+/** Registers one purchase of several gifts by a user. */
+export function registerGifts(
+  { api }: Surroundings,
+  person: SignedIn,
+  gifts: readonly { recipient: Person; amount: number }[],
+): Promise<Registration> {
+  const described = gifts.map(({ recipient, amount }) => ({
+    fullName: `${recipient.firstName} ${recipient.lastName}`,
+    recipientMsisdn: recipient.phoneNumber,
+    recipientEmail: recipient.email,
+    amount,
+    message: 'Kwetu',
+  }));
+  return api.call(registerBasket, { body: { partyA: person.phoneNumber, gifts: described } }, person);
+}
+
 /** Registers a withdrawal by a user to their own phone. */
 export function registerWithdrawal(
   { api }: Surroundings,
@@ -45,6 +63,15 @@ export function registerWithdrawal(
 /** Requests a prompt, and retries with the same ids until the API answers. */
 export function pay({ api }: Surroundings, person: SignedIn, gift: Registration): Promise<PurchaseState> {
   return api.call(startPurchase, promptRequest({ ...gift, partyA: person.phoneNumber }), person);
+}
+
+/** Pays from the wallet, and retries with the same ids until the API answers. */
+export function payByWallet(
+  { api }: Surroundings,
+  person: SignedIn,
+  { requestId, amount, billReferenceNumber }: Registration,
+): Promise<PurchaseState> {
+  return api.call(payFromWallet, { params: { requestId }, body: { amount, billReferenceNumber } }, person);
 }
 
 /** Orders the pay-out, and retries with the same ids until the API answers. */

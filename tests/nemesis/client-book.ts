@@ -1,4 +1,5 @@
 import type { Person, SignedIn } from '@zawadi/story/people';
+import type { Registration } from '../faults/payments.ts';
 import type { Random } from '../faults/random.ts';
 import type { Shop } from '../faults/shops.ts';
 import type { Told } from '../faults/rush-hour.ts';
@@ -13,7 +14,26 @@ export type Caller = Person & {
 
 /** A consumer's purchase or withdrawal, and the last status that the consumer received. Amounts are in shillings. */
 export type Ordered = { requestId: string; amount: number; told: string };
-export type Bought = Ordered & { billReferenceNumber: string; claimToken?: string };
+/** A purchase, with the claim tokens of paid gifts that are for the buyer. */
+export type Bought = Ordered & {
+  billReferenceNumber: string;
+  claimTokens: string[];
+  isBasket: boolean;
+  isFromWallet: boolean;
+};
+
+/** Enters a registered purchase in the book. */
+export function addPurchase(
+  book: ClientBook,
+  consumer: Consumer,
+  registered: Registration,
+  { isBasket }: Pick<Bought, 'isBasket'> = { isBasket: false },
+): ClientBook['purchases'][number] {
+  const told = 'REGISTERED';
+  const bought = { ...registered, consumer, told, claimTokens: [], isBasket, isFromWallet: false };
+  book.purchases.push(bought);
+  return bought;
+}
 
 /** The first of the three books to compare: answers that clients received. */
 export type ClientBook = Told & {

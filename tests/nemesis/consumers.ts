@@ -7,13 +7,15 @@ import { request } from '@zawadi/story/request';
 import { ZawadiConnectionError, ZawadiRefusal } from '@zawadi/sdk';
 import {
   pay,
+  payByWallet,
   payOut,
   readPurchase,
   readWithdrawal,
   registerGift,
+  registerGifts,
   registerWithdrawal,
 } from '../faults/payments.ts';
-import type { Bought, Caller, ClientBook, Consumer } from './client-book.ts';
+import { addPurchase, type Bought, type ClientBook, type Consumer } from './client-book.ts';
 import type { System } from './system.ts';
 
 export type Play = { system: System; book: ClientBook; isOver: () => boolean };
@@ -42,8 +44,8 @@ export async function runConsumer(play: Play, consumer: Consumer): Promise<void>
   const phone = answerPhone(play, consumer);
   while (!play.isOver()) {
     const bought = await buy(play, consumer);
-    if (bought?.claimToken && bought.recipient === consumer)
-      await use(play, consumer, bought, bought.claimToken);
+    for (const claimToken of bought?.claimTokens ?? [])
+      if (bought) await use(play, consumer, bought, claimToken);
     await pause(consumer.random.below(600));
   }
   await phone;
@@ -68,31 +70,46 @@ export async function answerPhone(
   }
 }
 
-async function buy(
-  play: Play,
-  consumer: Consumer,
-): Promise<(Bought & { recipient: Consumer | Caller }) | undefined> {
+async function buy(play: Play, consumer: Consumer): Promise<Bought | undefined> {
   const { system, book } = play;
   const { random } = consumer;
-  const recipient = random.below(3) === 0 ? random.oneOf(book.callers) : consumer;
-  const gift = await persist(play, consumer, () =>
-    registerGift(system, consumer, 20 + random.below(2_000), recipient),
+  const gifts = Array.from({ length: random.below(4) === 0 ? 2 + random.below(2) : 1 }, () => ({
+    recipient: random.below(3) === 0 ? random.oneOf(book.callers) : consumer,
+    amount: 20 + random.below(2_000),
+  }));
+  const [first] = gifts;
+  if (!first) return undefined;
+  const isBasket = gifts.length > 1;
+  const registered = await persist(play, consumer, () =>
+    isBasket
+      ? registerGifts(system, consumer, gifts)
+      : registerGift(system, consumer, first.amount, first.recipient),
   );
-  if (!gift) return undefined;
-  const bought = { ...gift, consumer, recipient, told: 'REGISTERED' };
-  book.purchases.push(bought);
-  if (random.below(10) === 0) {
-    // After a lost answer, the consumer checks their M-PESA messages instead of paying twice.
-    const reference = gift.billReferenceNumber;
-    const payment = { msisdn: consumer.phoneNumber, amount: gift.amount, reference };
-    await system.payAtPayBill(payment).catch(() => undefined);
-  } else await persist(play, consumer, () => pay(system, consumer, gift));
+  if (!registered) return undefined;
+  const bought = addPurchase(book, consumer, registered, { isBasket });
+  await payFor(play, consumer, bought);
   await follow(play, consumer, bought);
   if (bought.told === 'CANCELED' && random.below(2) === 0 && !play.isOver()) {
-    await persist(play, consumer, () => pay(system, consumer, gift));
+    await persist(play, consumer, () => pay(system, consumer, bought));
     await follow(play, consumer, bought);
   }
   return bought;
+}
+
+/** Pays by hand at the pay bill, from the wallet if there is enough in it, or by a prompt. */
+async function payFor(play: Play, consumer: Consumer, bought: Bought): Promise<void> {
+  const { system } = play;
+  const chance = consumer.random.below(10);
+  if (chance === 0) {
+    // After a lost answer, the consumer checks their M-PESA messages instead of paying twice.
+    const { amount, billReferenceNumber: reference } = bought;
+    await system.payAtPayBill({ msisdn: consumer.phoneNumber, amount, reference }).catch(() => undefined);
+    return;
+  }
+  const paid =
+    chance > 5 ? await persist(play, consumer, () => payByWallet(system, consumer, bought)) : undefined;
+  bought.isFromWallet = paid?.paidBy === 'wallet';
+  if (paid === undefined) await persist(play, consumer, () => pay(system, consumer, bought));
 }
 
 /** Polls a purchase until it is final or a deadline passes, sometimes with *Fetch Payment*. */
@@ -102,7 +119,8 @@ async function follow(play: Play, consumer: Consumer, bought: Bought): Promise<v
     if (consumer.random.below(4) === 0) await fetchPayment(play, consumer, bought);
     const state = await persist(play, consumer, () => readPurchase(system, consumer, bought));
     if (state) tell(play, bought, state.orderStatus);
-    if (state?.voucher?.claimToken) bought.claimToken = state.voucher.claimToken;
+    if (state)
+      bought.claimTokens = (state.gifts ?? [state]).flatMap(({ voucher }) => voucher?.claimToken ?? []);
     const isEnd = state?.orderStatus === 'COMPLETED' || state?.orderStatus === 'CANCELED';
     if (isEnd || Date.now() > deadline || play.isOver()) return;
   }
@@ -132,7 +150,7 @@ async function use(play: Play, consumer: Consumer, bought: Bought, claimToken: s
   const shop = random.oneOf(book.shops);
   if (shown && random.below(3) > 0) {
     const amount = 1 + random.below(Math.max(1, Math.floor(bought.amount / 2)));
-    await spend(play, consumer, { shop, code: shown.code, key: `${bought.requestId}/1`, amount });
+    await spend(play, consumer, { shop, code: shown.code, key: claimToken, amount });
   }
   // Leave a quarter of the vouchers unclaimed, so that administrators can refund them.
   if (random.below(4) === 0) return;
@@ -143,7 +161,7 @@ async function use(play: Play, consumer: Consumer, bought: Bought, claimToken: s
   );
   const [claim] = claims.filter((one) => one !== undefined);
   if (!claim) return;
-  book.claims.push({ consumer, id: bought.requestId, amount: claim.amount });
+  book.claims.push({ consumer, id: claim.voucherId, amount: claim.amount });
   const amount = Math.min(claim.amount, 10 + random.below(Math.max(1, claim.amount)));
   const { walletBalance: all } = claim;
   // Two withdrawals of the whole wallet at once: one of them has to be refused.

@@ -3,7 +3,7 @@ import { payBillReport } from '../../apps/api/src/testing/pay-bill-reports.ts';
 import { postTo, stkCallback } from '../../apps/api/src/testing/provider-side.ts';
 import { pay, readPurchase, registerGift } from '../faults/payments.ts';
 import type { Random } from '../faults/random.ts';
-import type { Bought, ClientBook, Consumer } from './client-book.ts';
+import { addPurchase, type Bought, type ClientBook, type Consumer } from './client-book.ts';
 import { findConfirmationUrl, findPrompt, type Prompt } from './mpesa-book.ts';
 import type { System } from './system.ts';
 
@@ -66,10 +66,7 @@ export async function paymentAtAnotherPayBill(world: World): Promise<void> {
 
 async function register({ system, book, random }: World): Promise<Registered> {
   const consumer = random.oneOf(book.victims);
-  const gift = await registerGift(system, consumer, 20 + random.below(2_000));
-  const bought = { ...gift, consumer, told: 'REGISTERED' };
-  book.purchases.push(bought);
-  return bought;
+  return addPurchase(book, consumer, await registerGift(system, consumer, 20 + random.below(2_000)));
 }
 
 async function prompted({ system }: World, bought: Registered): Promise<Prompt> {

@@ -45,6 +45,14 @@ export function describe(outcome: Outcome, seed: number): string {
     'acknowledged to clients',
     row('purchases', book.purchases.length),
     row('  of them COMPLETED', count(book.purchases, 'COMPLETED')),
+    row(
+      '  baskets COMPLETED',
+      count(
+        book.purchases.filter(({ isBasket }) => isBasket),
+        'COMPLETED',
+      ),
+    ),
+    row('  paid from the wallet', book.purchases.filter(({ isFromWallet }) => isFromWallet).length),
     row('withdrawals', book.withdrawals.length),
     row('  of them COMPLETED', count(book.withdrawals, 'COMPLETED')),
     row('claims', book.claims.length),

@@ -73,7 +73,7 @@ async function runOn(system: System, { seed, minutes, consumers, only, say }: Se
   await bookOpeningFloat(system);
   const booksAgree = await watchBooks(system);
   await welcome(system, book, { consumers, seed });
-  await switchFeatures(system, true, 'ussd', 'giftsFromWallet');
+  await switchFeatures(system, true, 'ussd', 'giftsFromWallet', 'basket');
   book.callers.push(...Array.from({ length: CALLERS }, (_, n) => newCaller(seed, 'caller', n)));
   const making = await Promise.all(
     Array.from({ length: MAKING_SHOPS }, (_, n) => openMakingShop(system, book, `${seed}/making/${n}`)),

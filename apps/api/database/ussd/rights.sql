@@ -1,6 +1,6 @@
 grant select, insert (id, gateway, session_id, msisdn, service_code, network_code),
-  update (input_count, inputs_hash, step, data, answer_sealed, is_over, answered_at, ended_as, cost_cents, duration_ms,
-    steps, outcome),
+  update (input_count, inputs_hash, step, data, answer_sealed, draft_sealed, is_over, answered_at, ended_as, cost_cents,
+    duration_ms, steps, outcome),
   delete
   on ussd_sessions to zawadi_app;
 grant select, insert (msisdn, language),

@@ -1,5 +1,5 @@
--- USSD sessions: the state between two screens. Written by features/money/ussd. Inputs are never stored: the gateway sends
--- all of them with each request.
+-- USSD sessions: the state between two screens. Written by features/money/ussd. Inputs are not stored, because the gateway
+-- sends all of them with each request; only a gift that the caller describes is kept, sealed.
 create table ussd_sessions (
   id uuid primary key,
   gateway text not null check (length(gateway) between 1 and 40),
@@ -17,6 +17,9 @@ create table ussd_sessions (
   data jsonb not null default '{}',
   -- Sealed, because the screen may show a code or a balance. Null until the first answer.
   answer_sealed bytea check (octet_length(answer_sealed) <= 400),
+  -- The gift that the caller describes while buying, sealed. After a cut, the next session goes on with it. Null after the
+  -- last screen.
+  draft_sealed bytea check (octet_length(draft_sealed) <= 4000),
   is_over boolean not null default false,
   created_at timestamptz not null default moment(),
   answered_at timestamptz not null default moment(),

@@ -1431,6 +1431,7 @@ export interface UssdSessions {
   cost_cents: bigint | null;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
+  draft_sealed: Buffer | null;
   duration_ms: number | null;
   ended_as: string | null;
   gateway: string;

@@ -19,7 +19,7 @@ import { ConfirmedRefusal, confirmationsOf } from './confirmations.ts';
 import { BUDGET_MS, limitToDeadline, OutOfTime } from './deadline.ts';
 import { recordFailureIn } from './record-failure.ts';
 import type { UssdAnswer, UssdRequest } from './gateway.ts';
-import { firstPlace, press, stepOf, type Reached } from './press.ts';
+import { dataOf, firstPlace, press, stepOf, type Reached } from './press.ts';
 import { buyRefusal, refusalText } from './refusal-screens.ts';
 import { screenOf } from './screens.ts';
 import { findLanguage, lockSession, storeAnswer, type Session } from './store.ts';
@@ -130,7 +130,7 @@ async function answerIn(
     await countSession(tx, deps, msisdn, rules.ussdLimits);
     await recordUssdUse(tx, msisdn);
   }
-  const place = isNew ? await firstPlace(call) : { step: stepOf(session.step), data: session.data };
+  const place = isNew ? await firstPlace(call) : { step: stepOf(session.step), data: dataOf(deps, session) };
   // Inputs that a caller without a language has dialled are meant for the first menu, and choose no language.
   const from = isNew && language === undefined ? inputs.length : session.inputCount;
   return store(tx, deps, session, { inputs, deadlineMs, ...(await press(call, place, from)) });
@@ -203,7 +203,10 @@ async function store(
   await limitToDeadline(tx, deadlineMs);
   const inputsHash = lookupHash(keys, wordsOf(session.id, inputs));
   const answer = { sealed: encrypt(keys, text), isLast, step };
-  await storeAnswer(tx, { id: session.id, inputCount: inputs.length, inputsHash, data, answer });
+  const { buying, ...rest } = data;
+  const draftSealed = buying === undefined || isLast ? null : encrypt(keys, JSON.stringify(buying));
+  const { id } = session;
+  await storeAnswer(tx, { id, inputCount: inputs.length, inputsHash, data: rest, draftSealed, answer });
   return { text, isLast, step };
 }
 

@@ -40,55 +40,56 @@ export function takeGiftPart(
   { input, of, to }: { input: string; of: Part; to: StepName },
 ): Move {
   const part = partOf(call, of, input);
-  return part
-    ? { to, data: { buying: { ...buying, ...part } } }
-    : { to: of, data: { buying, isWrong: true } };
+  return Object.values(part).some((value) => value === undefined)
+    ? { to: of, data: { buying, isWrong: true } }
+    : { to, data: { buying: { ...buying, ...part } } };
 }
 
-function partOf(call: Call, of: Part, input: string): Buying | undefined {
-  const { position } = call;
+/** Returns one part of the gift; its value is undefined if the input cannot be it. */
+function partOf(call: Call, of: Part, input: string): Buying {
   switch (of) {
     case 'buy-number':
-      return normaliseMsisdn(input) === undefined ? undefined : { numberAt: position };
+      return { msisdn: normaliseMsisdn(input) };
     case 'buy-name':
-      return nameOf(input) === undefined ? undefined : { nameAt: position };
+      return { name: capitalisedRecipient.safeParse(input).data };
     case 'buy-amount':
-      return priceOf(call, input) === undefined ? undefined : { priceAt: position };
+      return { price: /^\d{1,7}$/u.test(input) ? withinLimits(call, Number(input)) : undefined };
     default:
-      return messageOf(position, input);
+      return { message: messageOf(input) };
   }
 }
 
-function messageOf(position: number, input: string): Buying | undefined {
-  if (/^[1-4]$/u.test(input)) return { message: Number(input) };
+function messageOf(input: string): string | number | undefined {
+  if (/^[1-4]$/u.test(input)) return Number(input);
   // Digits alone are a mistyped number of a choice.
-  return /\D/u.test(input) && giftMessage.safeParse(input).success ? { messageAt: position } : undefined;
+  return /\D/u.test(input) ? giftMessage.safeParse(input).data : undefined;
 }
 
-function nameOf(input: string): string | undefined {
-  return capitalisedRecipient.safeParse(input).data;
-}
-
-function priceOf({ feesAndLimits: { limits } }: Call, input: string): number | undefined {
-  if (!/^\d{1,7}$/u.test(input)) return undefined;
-  const shillings = Number(input);
+function withinLimits({ feesAndLimits: { limits } }: Call, shillings: number): number | undefined {
   const isWithin = shillings >= limits.minimumPurchase && shillings <= limits.maximumTransaction;
   return isWithin ? shillings : undefined;
 }
 
 type Gift = { msisdn: string; name: string; price: number; message: string };
 
-/** Reads the gift from the inputs. Undefined if a part is missing, or no longer within the limits. */
-function giftOf(call: Call, { numberAt = -1, nameAt = -1, priceAt = -1, ...rest }: Buying): Gift | undefined {
-  const { inputs, language = 'en' } = call;
-  const msisdn = normaliseMsisdn(inputs[numberAt] ?? '');
-  const name = nameOf(inputs[nameAt] ?? '');
-  const price = priceOf(call, inputs[priceAt] ?? '');
-  if (msisdn === undefined || name === undefined || price === undefined) return undefined;
-  const { messageAt, message = 0 } = rest;
-  const chosen = GIFT_MESSAGES[language][message - 1] ?? '';
-  const typed = messageAt === undefined ? chosen : giftMessage.safeParse(inputs[messageAt]).data;
-  return { msisdn, name, price, message: typed ?? '' };
+/** Returns the whole gift. Undefined if a part is missing, or the amount is no longer within the limits. */
+function giftOf(call: Call, { msisdn, name, price = 0, message = '' }: Buying): Gift | undefined {
+  if (msisdn === undefined || name === undefined || withinLimits(call, price) === undefined) return undefined;
+  const { language = 'en' } = call;
+  const chosen = typeof message === 'number' ? GIFT_MESSAGES[language][message - 1] : message;
+  return { msisdn, name, price, message: chosen ?? '' };
+}
+
+/** Names the person in an offer to go on: by name, or else by number. */
+export function recipientOf({ name, msisdn = '' }: Buying): string {
+  return name === undefined ? formatMsisdn(msisdn).replaceAll(' ', '') : personOnPhone(name);
+}
+
+/** Returns the first step whose part is missing, or the one that asks how to pay. */
+export function nextStepOf({ name, price, message }: Buying): StepName {
+  if (name === undefined) return 'buy-name';
+  if (price === undefined) return 'buy-amount';
+  return message === undefined ? 'buy-message' : 'buy-pay';
 }
 
 function feeOf({ feesAndLimits: { fees } }: Call, { price }: Gift): number {

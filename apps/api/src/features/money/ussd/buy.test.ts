@@ -46,6 +46,15 @@ async function referenceOf(phoneNumber: string): Promise<string> {
   return purchase?.reference ?? '';
 }
 
+/** The gift that the session keeps for the next one, sealed. */
+async function draftOf(sessionId: string): Promise<Buffer | null | undefined> {
+  const { rows } = await system.owner.query<{ draft: Buffer | null }>(
+    'select draft_sealed as draft from ussd_sessions where session_id = $1',
+    [sessionId],
+  );
+  return rows[0]?.draft;
+}
+
 async function outcomeOf(sessionId: string): Promise<string | null | undefined> {
   const { rows } = await system.owner.query<{ outcome: string | null }>(
     'select outcome from ussd_sessions where session_id = $1',
@@ -74,7 +83,7 @@ test('a caller without an account buys a gift by M-PESA, and the recipient has i
   expect((await session.send(`${typed}*2`)).text).toMatch(/^CON You pay KES 1,000\./u);
   const last = withAccount(`${typed}*2`);
   await Promise.all([session.send(last), session.send(last)]);
-  // The repetition also answers a request that had waited too long on a busy machine.
+  // The repetition gets the stored answer.
   expect((await session.send(last)).text).toMatch(PROMPTED);
   expect((await system.sandbox.phone(phoneNumber)).prompts).toEqual([]);
   expect(await outcomeOf(session.sessionId)).toBe('bought');
@@ -106,7 +115,7 @@ test('the last request at two processes buys once', async () => {
   await session.send(text);
   const last = withAccount(text);
   await Promise.all([session.send(last), other.send(last)]);
-  // The repetition also answers a request that had waited too long on a busy machine.
+  // The repetition gets the stored answer.
   expect((await other.send(last)).text).toMatch(PROMPTED);
   expect(await purchasesOf(phoneNumber)).toMatchObject([{ status: 'PENDING', prompts: 1 }]);
 });
@@ -170,4 +179,35 @@ test('a recipient says thanks for a gift, once', async () => {
   expect(await outcomeOf(session.sessionId)).toBe('thanked');
   expect((await dial(recipient.phoneNumber).send('1*1')).text).not.toContain('Say thanks');
   expect((await dial(recipient.phoneNumber).send('1*1*3*1')).text).toMatch(/^END You have said thanks/u);
+});
+
+test('a cut purchase can be gone on with: what was typed is kept, sealed, until the last screen', async () => {
+  const { phoneNumber } = await newUssdCaller(system);
+  const recipient = someone();
+  await dial(phoneNumber).send(`3*${recipient}`);
+  const second = dial(phoneNumber);
+  expect((await second.send('')).text).toBe(
+    `CON Your last call was cut.\n1. Go on: buy a gift for 0${recipient.slice(3)}\n2. Start again`,
+  );
+  expect((await second.send('1*Mama Njeri*1000*Karibu nyumbani')).text).toMatch(/^CON You pay KES 1,000\./u);
+  const draft = await draftOf(second.sessionId);
+  expect(draft?.toString('latin1')).not.toMatch(/Mama|Karibu|254/u);
+
+  const third = dial(phoneNumber);
+  expect((await third.send('')).text).toContain('1. Go on: buy a gift for Mama Njeri\n');
+  expect((await third.send('1')).text).toMatch(/^CON You pay KES 1,000\. Mama Njeri /u);
+  expect((await third.send('1*1')).text).toMatch(PROMPTED);
+  expect(await draftOf(third.sessionId)).toBeNull();
+  expect(await purchasesOf(phoneNumber)).toMatchObject([{ message: 'Karibu nyumbani' }]);
+  expect((await dial(phoneNumber).send('')).text).toMatch(/^CON 1\. /u);
+});
+
+test('a caller who starts again is not asked about the cut purchase again', async () => {
+  const { phoneNumber } = await newUssdCaller(system);
+  await dial(phoneNumber).send(`3*${someone()}`);
+  expect((await dial(phoneNumber).send('')).text).toMatch(/^CON Your last call was cut\./u);
+  const again = dial(phoneNumber);
+  await again.send('');
+  expect((await again.send('2')).text).toMatch(/^CON 1\. /u);
+  expect((await dial(phoneNumber).send('')).text).toMatch(/^CON 1\. /u);
 });

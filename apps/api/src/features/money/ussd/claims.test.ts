@@ -105,7 +105,7 @@ test('locks the caller’s account before the gift, as a claim on the web does',
     await release();
   }
   await waiting;
-  // The repetition also answers a request that had waited too long on a busy machine.
+  // The repetition gets the stored answer.
   expect((await session.send(text)).text).toMatch(/^END The gift from /u);
   expect(await leftOn(system, gift)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { LanguageName } from '@zawadi/contract';
 import { isClaimable, findVoucher, listReceived, spendingRefusal, takingRefusal } from '../vouchers/index.ts';
 import { addToWallet, lockCaller, nameIn, namesAt, openAccount, requireNewCaller } from './add-to-wallet.ts';
-import { buyByPrompt } from './buy-gift.ts';
+import { buyByPrompt, nextStepOf, recipientOf } from './buy-gift.ts';
 import { say, type Call, type Shown } from './call.ts';
 import { findByNumber, isForCaller, showNumberedGift } from './find-by-number.ts';
 import { recordOutcome } from './outcome-store.ts';
@@ -28,13 +28,18 @@ export const MENU: Record<StepName, Step> = {
   },
   resume: {
     show: async (call, data) => {
+      if (data.buying)
+        return { text: say(call, 'resumeBuying', { recipient: recipientOf(data.buying) }), data };
       const gift = await findVoucher(call.tx, data.giftId ?? '');
       if (!gift) throw new Error('The gift of a cut session does not exist.');
       return { text: say(call, 'resume', namesOnPhone(gift)), data };
     },
     options: { '2': 'home' },
-    take: (_call, data, input) =>
-      input === '1' ? { to: data.isByNumber ? 'numbered-gift' : 'gift', data } : undefined,
+    take: (_call, data, input) => {
+      if (input !== '1') return undefined;
+      if (data.buying) return { to: nextStepOf(data.buying), data };
+      return { to: data.isByNumber ? 'numbered-gift' : 'gift', data };
+    },
   },
   home: {
     show: (call) => ({ text: say(call, 'home', undefined) }),

@@ -1,8 +1,9 @@
+import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Call, Shown } from './call.ts';
 import { limitToDeadline } from './deadline.ts';
 import { MENU } from './menu.ts';
 import type { Move, StepName } from './step.ts';
-import { findCutGift, keepLanguage, type SessionData } from './store.ts';
+import { findCutSession, keepLanguage, type Buying, type Session, type SessionData } from './store.ts';
 
 type Place = { step: StepName; data: SessionData };
 
@@ -20,8 +21,19 @@ export async function firstPlace(call: Call): Promise<Place> {
   const isDialledThrough = call.inputs.length > 0;
   const { resumeMinutes: withinMinutes } = call.ussdLimits;
   const cut = { msisdn: call.msisdn, currentId: call.sessionId, withinMinutes };
-  const data = isDialledThrough ? undefined : await findCutGift(call.tx, cut);
-  return data ? { step: 'resume', data } : { step: 'home', data: {} };
+  const last = isDialledThrough ? undefined : await findCutSession(call.tx, cut);
+  const { giftId, isByNumber, buying } = last === undefined ? {} : dataOf(call.deps, last);
+  if (giftId !== undefined) return { step: 'resume', data: { giftId, ...(isByNumber && { isByNumber }) } };
+  return buying?.msisdn === undefined ? { step: 'home', data: {} } : { step: 'resume', data: { buying } };
+}
+
+/** Returns the data of a stored session, with the gift that the caller was buying. */
+export function dataOf(
+  { keys }: Pick<Call['deps'], 'keys'>,
+  { data, draftSealed }: Pick<Session, 'data' | 'draftSealed'>,
+): SessionData {
+  // We sealed the draft ourselves, so its shape needs no check.
+  return draftSealed === null ? data : { ...data, buying: JSON.parse(decrypt(keys, draftSealed)) as Buying };
 }
 
 /**

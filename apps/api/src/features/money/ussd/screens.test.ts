@@ -17,6 +17,7 @@ const longest: { [Name in ScreenName]: ScreenData<Name>[] } = {
   settings: [undefined],
   help: [contacts, noContacts],
   resume: [gift],
+  resumeBuying: [{ recipient: name }],
   gifts: [{ givers: [name, name, name], hasMore: true }],
   noGifts: [undefined],
   gift: [true, false].map((canThank) => ({ ...gift, canThank })),

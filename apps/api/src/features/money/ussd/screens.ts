@@ -48,6 +48,12 @@ const screens = {
     sw: ({ giver }: Gift) =>
       `Simu yako ya mwisho ilikatika.\n1. Endelea: zawadi kutoka kwa ${giver}\n2. Anza upya`,
   },
+  resumeBuying: {
+    en: ({ recipient }: { recipient: string }) =>
+      `Your last call was cut.\n1. Go on: buy a gift for ${recipient}\n2. Start again`,
+    sw: ({ recipient }: { recipient: string }) =>
+      `Simu yako ya mwisho ilikatika.\n1. Endelea: nunua zawadi ya ${recipient}\n2. Anza upya`,
+  },
   gifts: {
     en: (page: GiftsPage) => listed('Gift from', page, '98. More', '0. Back'),
     sw: (page: GiftsPage) => listed('Zawadi kutoka kwa', page, '98. Zaidi', '0. Rudi'),

@@ -8,7 +8,7 @@ import { sumUpOldSessions } from './totals-store.ts';
 import type { OrderKey } from '../../mpesa/orders/index.ts';
 import type { UssdAnswer, UssdEnd, UssdRequest } from './gateway.ts';
 
-/** Data of earlier steps for later ones. Holds positions of inputs, never inputs. */
+/** Data of earlier steps for later ones. Holds positions of inputs instead of inputs, except in `buying`. */
 export type SessionData = {
   giftIds?: string[];
   page?: number;
@@ -17,6 +17,7 @@ export type SessionData = {
   giftId?: string;
   /** Whether the gift was found by its number, so that a resumed session shows it as found by number. */
   isByNumber?: boolean;
+  /** Stored sealed. */
   buying?: Buying;
   /** The prompt that the end of the session sends. */
   prompt?: OrderKey;
@@ -31,16 +32,15 @@ export type SessionData = {
   fee?: number;
 };
 
-/** A gift that the caller describes. */
+/** A gift that the caller describes, part by part. */
 export type Buying = {
-  /** Positions of the recipient's number and name, and of the amount. */
-  numberAt?: number;
-  nameAt?: number;
-  priceAt?: number;
-  /** A message that the caller typed. */
-  messageAt?: number;
-  /** One of our messages. */
-  message?: number;
+  /** The recipient's number. */
+  msisdn?: string | undefined;
+  name?: string | undefined;
+  /** The amount that the caller pays, in shillings. */
+  price?: number | undefined;
+  /** A typed message, or the number of one of ours. */
+  message?: string | number | undefined;
   /** The fee that was shown, in shillings. */
   fee?: number;
 };
@@ -55,6 +55,7 @@ export type Session = {
   inputsHash: Buffer | null;
   /** The last answer, sealed. Null until it is stored. */
   answerSealed: Buffer | null;
+  draftSealed: Buffer | null;
   isOver: boolean;
   isExpired: boolean;
 };
@@ -73,7 +74,7 @@ export async function lockSession(
     on conflict (gateway, session_id) do nothing`.execute(tx);
   const { rows } = await sql<Session>`
     select id, msisdn, step, data, input_count as "inputCount", inputs_hash as "inputsHash",
-      answer_sealed as "answerSealed", is_over as "isOver", created_at < moment() - ${LIFE}::interval as "isExpired"
+      answer_sealed as "answerSealed", draft_sealed as "draftSealed", is_over as "isOver", created_at < moment() - ${LIFE}::interval as "isExpired"
     from ussd_sessions where gateway = ${gateway} and session_id = ${sessionId} for no key update`.execute(
     tx,
   );
@@ -91,33 +92,34 @@ export async function storeAnswer(
     id: string;
     inputCount: number;
     inputsHash: Buffer;
-    data: SessionData;
+    data: Omit<SessionData, 'buying'>;
+    draftSealed: Buffer | null;
     answer: Omit<UssdAnswer, 'text'> & { sealed: Buffer };
   },
 ): Promise<void> {
-  const { id, inputCount, inputsHash, data, answer } = session;
+  const { id, inputCount, inputsHash, data, draftSealed, answer } = session;
   await sql`
     update ussd_sessions set input_count = ${inputCount}, inputs_hash = ${inputsHash}, step = ${answer.step},
-      data = ${JSON.stringify(data)}::jsonb, answer_sealed = ${answer.sealed}, is_over = ${answer.isLast},
+      data = ${JSON.stringify(data)}::jsonb, answer_sealed = ${answer.sealed}, draft_sealed = ${draftSealed}, is_over = ${answer.isLast},
       answered_at = moment(), steps = array_append(steps, ${answer.step}::text)
     where id = ${id}`.execute(tx);
 }
 
 /**
- * Finds the gift at which this number's previous session was cut.
+ * Finds the gift at which this number's previous session was cut, or the gift that the caller was buying.
  * @param currentId the present session
  * @param withinMinutes time after the cut in which the caller may go on; 0: never
  */
-export async function findCutGift(
+export async function findCutSession(
   db: Db,
   { msisdn, currentId, withinMinutes }: { msisdn: string; currentId: string; withinMinutes: number },
-): Promise<SessionData | undefined> {
-  const { rows } = await sql<{ data: SessionData | null }>`
-    select case when not is_over and data ? 'giftId' then data end as data from ussd_sessions
+): Promise<Pick<Session, 'data' | 'draftSealed'> | undefined> {
+  const { rows } = await sql<Pick<Session, 'data' | 'draftSealed' | 'isOver'>>`
+    select data, draft_sealed as "draftSealed", is_over as "isOver" from ussd_sessions
     where msisdn = ${msisdn} and id <> ${currentId} and answered_at > moment() - make_interval(mins => ${withinMinutes})
     order by answered_at desc limit 1`.execute(db);
-  const { giftId, isByNumber } = rows[0]?.data ?? {};
-  return giftId === undefined ? undefined : { giftId, ...(isByNumber && { isByNumber }) };
+  const [last] = rows;
+  return last === undefined || last.isOver ? undefined : last;
 }
 
 /** Reads the language that the owner of a number chose. */

@@ -63,6 +63,12 @@ export const SEALED = {
     key: ID,
     column: 'answer_sealed',
   },
+  ussdDrafts: {
+    what: 'purchases of USSD sessions',
+    table: 'ussd_sessions',
+    key: ID,
+    column: 'draft_sealed',
+  },
   appSecrets: { what: 'secrets of the application', table: 'app_secrets', key: NAME, column: 'sealed' },
   payBillConfirmations: {
     what: 'pay-bill addresses',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCallApi } from '../testing/call-api.ts';
 import { newConsumer } from '../testing/consumers.ts';
 import { register, start, stateOf } from '../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
@@ -15,7 +16,8 @@ test('F18 asks a caller to retry when a lock blocks its request for long, and ch
   const holder = await system.owner.connect();
   await holder.query('begin');
   await holder.query('select 1 from users where id = $1 for update', [buyer.user.id]);
-  const refused = await start(system, buyer, registered);
+  const once = createCallApi(system.api.baseUrl, { mostTries: 1 });
+  const refused = await start({ call: once }, buyer, registered);
   await holder.query('rollback');
   holder.release();
   expect(refused).toMatchObject({ status: 503, outcome: 'overloaded', refusal: { retryAfterSeconds: 2 } });

@@ -4,7 +4,7 @@ import { sample } from './example-values.ts';
 import { shillings } from './money.ts';
 import { capitalisedRecipient } from './names.ts';
 import { billReferenceNumber, cloth, deliveryMoment, purchaseState } from './purchases.ts';
-import { email, giftMessage, language, msisdn, uuid } from './text.ts';
+import { email, giftMessage, language, msisdn, oneTimeCode, uuid } from './text.ts';
 
 /** The largest number of gifts in a basket. */
 export const MOST_GIFTS = 20;
@@ -87,10 +87,15 @@ export const payFromWallet = endpoint({
   isRefusedToBlocked: true,
   summary: 'Pay a registered or canceled purchase from the own wallet, at once and without M-PESA',
   params: z.object({ requestId: uuid }),
-  body: z.object({ amount: shillings, billReferenceNumber }),
+  body: z.object({
+    amount: shillings,
+    billReferenceNumber,
+    /** The code of `otp_required`. Not named `otp`, which proves the owner again. */
+    confirmationCode: oneTimeCode.optional(),
+  }),
   example: {
     params: { requestId: sample.id },
-    body: { amount: 10, billReferenceNumber: sample.bill },
+    body: { amount: 10, billReferenceNumber: sample.bill, confirmationCode: sample.otp },
   },
   answer: purchaseState,
   message: 'Paid from your wallet',
@@ -108,6 +113,9 @@ export const payFromWallet = endpoint({
     'withdrawal_waits',
     'phone_not_verified',
     'password_reset_needed',
+    'otp_required',
+    'verification_code_invalid',
+    'too_many_requests',
     'wallet_waits',
     'wallet_frozen',
     'account_frozen',

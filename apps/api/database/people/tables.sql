@@ -33,8 +33,8 @@ create table users (
   email_changed_at timestamptz,
   -- When the owner reported that another person has the password. Until a reset, the password proves nothing.
   password_doubted_at timestamptz,
-  -- After a password reset, no money leaves the wallet for 24 hours. Confirmation through the other contact, which did
-  -- not reset the password, ends the wait.
+  -- After a password reset, no money leaves the wallet for 24 hours, unless a code to the other contact, which did not
+  -- reset the password, confirms the withdrawal or the payment.
   password_reset_at timestamptz,
   password_reset_by text check (password_reset_by in ('email', 'sms')),
   -- The owner's wallet freeze: no money leaves the wallet, gifts still come in. Status FROZEN is separate: only
@@ -138,7 +138,7 @@ create index user_email_verifications_by_user on user_email_verifications (user_
 create table one_time_codes (
   purpose text not null
     check (purpose in (
-      'phone', 'password-reset', 'withdrawal', 'contact-email', 'claim', 'wallet-freeze', 'wallet-open'
+      'phone', 'password-reset', 'withdrawal', 'wallet-payment', 'contact-email', 'claim', 'wallet-freeze', 'wallet-open'
     )),
   subject_id uuid not null,
   id uuid not null,

@@ -12,10 +12,13 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { requireUnblockedNumbers } from '../../people/block-list/index.ts';
-import { openNotMeLink } from '../../people/credentials/index.ts';
+import { openNotMeLink, spendOneTimeCode, type RightCode } from '../../people/credentials/index.ts';
 import {
+  confirmsAfterReset,
   everyContactOf,
   lockUser,
+  readUser,
+  requireContactCode,
   requireOpenWallet,
   requireSettledPassword,
   requireTrustedPassword,
@@ -54,20 +57,63 @@ export async function payFromWallet(deps: OrderDeps, input: Input): Promise<Purc
   await requireUnblockedNumbers(deps, ...gifts.map(({ recipientMsisdn }) => recipientMsisdn));
   const general = await readFeesAndLimits(deps);
   const { buyerId } = input;
-  await inTransaction(deps.db, (tx) => payFromWalletIn(tx, deps, { buyerId, homeId, general }));
+  const code = await requireCodeAfterReset(deps, own, input);
+  await inTransaction(deps.db, (tx) => payFromWalletIn(tx, deps, { buyerId, homeId, general, code }));
   return describe();
+}
+
+/**
+ * Requires a code for a payment within 24 hours of a password reset. It goes to the contact that was not used for the
+ * reset, and is valid for this purchase only.
+ * @returns the right code, to spend with the payment; undefined if no code is needed
+ * @throws Refusal wallet_waits without such a contact, otp_required (a code has been sent), verification_code_invalid,
+ * too_many_requests
+ */
+async function requireCodeAfterReset(
+  deps: OrderDeps,
+  purchase: Purchase,
+  { buyerId, body }: Input,
+): Promise<RightCode | undefined> {
+  // The transaction refuses a purchase that M-PESA has paid.
+  if (purchase.status === 'COMPLETED') return undefined;
+  const user = await readUser(deps.db, buyerId);
+  if (!user) throw new Refusal('not_found');
+  const by = confirmsAfterReset(deps, user);
+  if (by === undefined) return undefined;
+  requireVerifiedPhone(user);
+  requireOpenWallet(user);
+  requireTrustedPassword(user);
+  return requireContactCode(deps, {
+    user,
+    by,
+    purpose: 'wallet-payment',
+    permits: purchase.id,
+    code: body.confirmationCode,
+    message: (code, channel) => ({
+      template: 'wallet-payment-otp',
+      data: { code, gifts: purchase.giftCount, amount: shillingsOf(purchase.amountCents) },
+      language: user.language,
+      ...channel,
+    }),
+  });
 }
 
 /**
  * Pays a purchase from the buyer's wallet in the caller's transaction. The caller has checked the stop of buying, the
  * feature and the block list.
  * @param purchase.general fees and limits without the consumer's own
+ * @param purchase.code right code of the contact that confirms within 24 hours of a password reset
  * @throws Refusal already_paid, payment_pending, and the reason why money cannot leave the wallet now, or not this amount
  */
 export async function payFromWalletIn(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
-  { buyerId, homeId, general }: { buyerId: string; homeId: string; general: FeesAndLimits },
+  {
+    buyerId,
+    homeId,
+    general,
+    code,
+  }: { buyerId: string; homeId: string; general: FeesAndLimits; code?: RightCode | undefined },
 ): Promise<void> {
   const user = await lockUser(tx, buyerId);
   const purchase = await lockPurchase(tx, homeId);
@@ -78,7 +124,8 @@ export async function payFromWalletIn(
   requireVerifiedPhone(user);
   requireOpenWallet(user);
   requireTrustedPassword(user);
-  requireSettledPassword(deps, user);
+  if (code) await spendOneTimeCode(tx, code);
+  else requireSettledPassword(deps, user);
 
   const wallet = { homeId: buyerId, account: account.wallet(buyerId) };
   const balances = await lockBalances(tx, [wallet]);

@@ -1,4 +1,4 @@
-import { cancelGift, freezeWallet, history, sentGifts } from '@zawadi/contract';
+import { cancelGift, freezeWallet, history, maskEmail, sentGifts } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson, type SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readGift, readWallet } from '@zawadi/story/steps';
@@ -99,9 +99,9 @@ test('eleven minutes after the sign-in, the wallet pays only with the password',
 
 test.each([
   [
-    'after a password reset',
+    'after a password reset by the only contact',
     'wallet_waits',
-    `update users set password_reset_at = now(), password_reset_by = 'sms' where id = $1`,
+    `update users set password_reset_at = now(), password_reset_by = 'sms', email_verified_at = null where id = $1`,
   ],
   ['of an account frozen by support', 'unauthenticated', `select freeze_user($1, true)`],
 ] as const)('refuses to pay from the wallet %s', async (_name, outcome, change) => {
@@ -114,6 +114,43 @@ test.each([
   });
   expect(refused.outcome).toBe(outcome);
   expect(await postingsOf(registered)).toEqual([]);
+});
+
+test('within 24 hours of a password reset, a code to the other contact pays one purchase, once', async () => {
+  const buyer = await newSaver(system);
+  const [registered, other] = [
+    await register(system, buyer, { amount: 1_000 }),
+    await register(system, buyer, { amount: 500 }),
+  ];
+  await system.owner.query(
+    `update users set password_reset_at = now(), password_reset_by = 'sms' where id = $1`,
+    [buyer.user.id],
+  );
+  const asked = await payByWallet(system, buyer, registered);
+  expect(asked).toMatchObject({ status: 409, outcome: 'otp_required' });
+  expect(asked.refusal.sentTo).toBe(maskEmail(buyer.email));
+  const [, confirmationCode = ''] = await system.sandbox.mail(
+    buyer.email,
+    /Confirm your payment[^]*?\b(\d{6})\b/u,
+  );
+  for (const [purchase, code] of [
+    [registered, confirmationCode === '123456' ? '654321' : '123456'],
+    [other, confirmationCode],
+  ] as const) {
+    const refused = await payByWallet(system, buyer, purchase, { confirmationCode: code });
+    expect(refused.outcome).toBe('verification_code_invalid');
+  }
+  expect(await balanceOf(buyer)).toBe(1_900);
+
+  const paid = await Promise.all(
+    [1, 2, 3].map(() => payByWallet(system, buyer, registered, { confirmationCode })),
+  );
+  expect(paid.some(({ outcome }) => outcome === 'ok')).toBe(true);
+  expect(await postingsOf(registered)).toHaveLength(3);
+  expect(await balanceOf(buyer)).toBe(900);
+  expect((await payByWallet(system, buyer, other, { confirmationCode })).outcome).toBe(
+    'verification_code_invalid',
+  );
 });
 
 test('refuses to pay from a frozen wallet', async () => {

@@ -1,16 +1,14 @@
-import { coverMsisdn, formatMsisdn, maskEmail, shillingsOf } from '@zawadi/contract';
-import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { formatMsisdn, shillingsOf } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { checkOneTimeCode, issueOneTimeCode, type RightCode } from '../../people/credentials/index.ts';
-import { notify } from '../../services/messages/index.ts';
+import type { RightCode } from '../../people/credentials/index.ts';
 import {
-  confirmsWithdrawals,
+  confirmsAfterReset,
   readUser,
+  requireContactCode,
   requireOpenWallet,
   requireTrustedPassword,
-  type UserRecord,
 } from '../../people/users/index.ts';
 import { hasPaidBefore, type Withdrawal } from './store.ts';
 
@@ -36,7 +34,7 @@ export async function requireWithdrawalCode(
   if (!user?.phoneVerified) throw new Refusal('phone_not_verified');
   requireOpenWallet(user);
   requireTrustedPassword(user);
-  const confirmation = confirmsWithdrawals(deps, user);
+  const confirmation = confirmsAfterReset(deps, user);
   const isPasswordNew = isRecent(deps, user.passwordChangedAt);
   const isPhoneNew = isRecent(deps, user.phoneChangedAt);
   const isTargetNew =
@@ -44,51 +42,22 @@ export async function requireWithdrawalCode(
   if (confirmation === undefined && !isPasswordNew && !isPhoneNew && !isTargetNew) return undefined;
   const isEmailGood = user.emailVerified && !isRecent(deps, user.emailChangedAt);
   if (isPhoneNew && (isPasswordNew || !isEmailGood)) throw new Refusal('otp_unavailable');
-  const isByMail = confirmation === undefined ? isPhoneNew : confirmation === 'email';
-  const target = isByMail ? user.email : user.phoneMsisdn;
-  if (otp !== undefined) {
-    const presented = {
-      purpose: 'withdrawal',
-      subjectId: user.id,
-      code: otp,
-      permits: withdrawal.id,
-    } as const;
-    const right = await checkOneTimeCode(deps, presented);
-    // A password reset after the request changes the contact that must get the code.
-    if (right.target !== target) throw new Refusal('verification_code_invalid');
-    return right;
-  }
-  await sendCode(deps, withdrawal, user, isByMail ? { email: user.email } : { sms: user.phoneMsisdn });
-  throw new Refusal('otp_required', {
-    sentTo: isByMail ? maskEmail(user.email) : coverMsisdn(user.phoneMsisdn),
+  const by = confirmation ?? (isPhoneNew ? 'email' : 'sms');
+  return requireContactCode(deps, {
+    user,
+    by,
+    purpose: 'withdrawal',
+    permits: withdrawal.id,
+    code: otp,
+    message: (code, channel) => ({
+      template: 'withdrawal-otp',
+      data: { code, amount: shillingsOf(withdrawal.amountCents), phone: formatMsisdn(withdrawal.msisdn) },
+      language: user.language,
+      ...channel,
+    }),
   });
 }
 
 function isRecent({ clock }: Pick<Deps, 'clock'>, change: Date | null): boolean {
   return change !== null && clock.now().getTime() - change.getTime() < QUIET_MS;
-}
-
-async function sendCode(
-  deps: Deps,
-  withdrawal: Withdrawal,
-  user: UserRecord,
-  channel: { sms: string } | { email: string },
-): Promise<void> {
-  const target = 'sms' in channel ? channel.sms : channel.email;
-  await inTransaction(deps.db, async (tx) => {
-    const permits = withdrawal.id;
-    const code = await issueOneTimeCode(tx, deps, {
-      purpose: 'withdrawal',
-      subjectId: user.id,
-      target,
-      permits,
-      pot: 'own',
-    });
-    await notify(tx, deps, {
-      template: 'withdrawal-otp',
-      data: { code, amount: shillingsOf(withdrawal.amountCents), phone: formatMsisdn(withdrawal.msisdn) },
-      language: user.language,
-      ...channel,
-    });
-  });
 }

@@ -15,7 +15,7 @@ import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { readFeesAndLimits } from '../../services/settings/index.ts';
 import { requireNotStopped } from '../../services/stops/index.ts';
 import {
-  confirmsWithdrawals,
+  confirmsAfterReset,
   lockUser,
   requireOpenWallet,
   requireTrustedPassword,
@@ -74,7 +74,7 @@ async function reserve(
   await requireClosedCircuit(tx, 'withdrawals');
   if (input.code) await spendOneTimeCode(tx, input.code);
   // Without a code: the password was reset after a code was found unnecessary.
-  else if (confirmsWithdrawals(deps, user)) throw new Refusal('otp_required');
+  else if (confirmsAfterReset(deps, user)) throw new Refusal('otp_required');
 
   await reserveWithdrawal(tx, withdrawal, input.general);
   return true;

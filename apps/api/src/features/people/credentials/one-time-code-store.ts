@@ -8,6 +8,7 @@ export type CodePurpose =
   | 'withdrawal'
   | 'contact-email'
   | 'claim'
+  | 'wallet-payment'
   | 'wallet-freeze'
   | 'wallet-open';
 

@@ -18,7 +18,8 @@ export { routes } from './routes.ts';
 export { createUserOfCaller, createUserOfPhone, requireFreeNumber } from './sign-up.ts';
 export { sendPhoneCodeIn } from './verify-phone.ts';
 export { findConsumerById } from './sign-in-consumer.ts';
-export { confirmsWithdrawals, requireSettledPassword } from './wallet-wait.ts';
+export { requireContactCode } from './contact-code.ts';
+export { confirmsAfterReset, requireSettledPassword } from './wallet-wait.ts';
 export {
   markPasswordDoubted,
   findUsersByVerifiedContact,

@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { UserRecord } from './store.ts';
 
 /**
- * Refuses gifts from the wallet for 24 hours after a password reset. Unlike a withdrawal, no code confirms them.
+ * Refuses for 24 hours after a password reset where no code can be asked for, as by USSD.
  * @throws Refusal `wallet_waits`
  */
 export function requireSettledPassword({ clock }: Pick<Deps, 'clock'>, user: Reset): void {
@@ -24,15 +24,12 @@ function walletWaits(passwordResetAt: Date, waitMs: number): Refusal {
 type Reset = Pick<UserRecord, 'passwordResetAt' | 'confirmsReset' | 'phoneChangedAt' | 'emailChangedAt'>;
 
 /**
- * Returns the contact whose code confirms a withdrawal within 24 hours of a password reset. It is the contact
- * that was not used for the reset, if it was proven before and has not changed for a day.
+ * Returns the contact whose code confirms that money leaves the wallet within 24 hours of a password reset. It is the
+ * contact that was not used for the reset, if it was proven before and has not changed for a day.
  * @returns undefined when the wallet does not wait
  * @throws Refusal `wallet_waits` when no such contact exists
  */
-export function confirmsWithdrawals(
-  { clock }: Pick<Deps, 'clock'>,
-  user: Reset,
-): 'sms' | 'email' | undefined {
+export function confirmsAfterReset({ clock }: Pick<Deps, 'clock'>, user: Reset): 'sms' | 'email' | undefined {
   const now = clock.now().getTime();
   const isRecent = (change: Date | null) => change !== null && now - change.getTime() < DAY_MS;
   if (user.passwordResetAt === null || !isRecent(user.passwordResetAt)) return undefined;

@@ -124,6 +124,7 @@ const NEEDS_TWO_TO_REWORD: ReadonlySet<string> = new Set([
   'merchant-contact-moved',
   ...Object.keys(ussdMessages),
   'withdrawal-otp',
+  'wallet-payment-otp',
   'withdrawal-completed',
 ]);
 

@@ -125,6 +125,43 @@ test('step 2 offers the wallet if its balance is enough, and asks before it pays
   );
 });
 
+test('after a password reset, the wallet pays with a code to the other contact', async () => {
+  const page = await open(STEP_2, {
+    as: consumer(),
+    answers: [
+      WITH_FEATURES,
+      statsOf(5_000),
+      answer(purchaseDetails, basketState),
+      refusal(payFromWallet, 'otp_required', { sentTo: 'a•••@example.com' }),
+    ],
+  });
+  await page.press('Pay from your wallet');
+  await page.press(/^Pay KES\s4,500$/u);
+  expect(await screen.findByText('We have sent a code to a•••@example.com.')).toBeDefined();
+  await page.press(/^Pay KES\s4,500$/u);
+  const field = await screen.findByLabelText('Verification code');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  expect(page.sent(payFromWallet)).toHaveLength(1);
+  await page.press('Send a new code');
+  await expect.poll(() => page.sent(payFromWallet)).toHaveLength(2);
+
+  page.answer(refusal(payFromWallet, 'verification_code_invalid'));
+  await page.person.type(field, '123456');
+  await page.press(/^Pay KES\s4,500$/u);
+  expect(await screen.findByText('Invalid verification code')).toBeDefined();
+  expect(field).toHaveProperty('value', '123456');
+  const done = paid({ ...basketState, orderStatus: 'COMPLETED', mpesaReceipt: undefined, paidBy: 'wallet' });
+  page.answerThen(answer(payFromWallet, done), answer(purchaseDetails, done));
+  await page.press(/^Pay KES\s4,500$/u);
+  expect(await screen.findByText('Paid from your wallet')).toBeDefined();
+  expect(page.sent(payFromWallet).map((body) => body?.confirmationCode)).toEqual([
+    undefined,
+    undefined,
+    '123456',
+    '123456',
+  ]);
+});
+
 test('step 2 does not offer a wallet whose balance is too small', async () => {
   await open(STEP_2, {
     as: consumer(),

@@ -9,8 +9,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { CodeField } from '../../../ui/code-field.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
+import { ConfirmationCode } from '../confirmation-code.tsx';
 import { isSettled } from '../order-status.ts';
 import type { StatusCheck } from './use-withdrawal.ts';
 import { WITHDRAWAL_STEPS } from './steps.ts';
@@ -74,10 +74,10 @@ export function SendStep({
           <div className="prompt">
             {isUnsent ? <SendWords withdrawal={withdrawal} /> : <WithdrawalWords withdrawal={withdrawal} />}
             {sending.asked !== undefined && (
-              <SendCode
+              <ConfirmationCode
                 asked={sending.asked}
-                otp={otp}
-                onOtp={setOtp}
+                code={otp}
+                onCode={setOtp}
                 problem={codeProblem ?? sending.refusedCode}
                 onNewCode={sending.sendNewCode}
                 isBusy={sending.isBusy}
@@ -163,40 +163,6 @@ function SendWords({ withdrawal }: { withdrawal: WithdrawalState }) {
           phone={<b className="num nowrap text-ink">{formatMsisdn(withdrawal.msisdn)}</b>}
         />
       </p>
-    </div>
-  );
-}
-
-type SendCodeProps = {
-  asked: { reason: string; canBeTyped: boolean };
-  otp: string;
-  onOtp: (otp: string) => void;
-  problem: string | undefined;
-  onNewCode: () => void;
-  isBusy: boolean;
-};
-
-/** Field for the code that the server requires after a new number, phone or password. */
-function SendCode({ asked, otp, onOtp, problem, onNewCode, isBusy }: SendCodeProps) {
-  return (
-    <div className="stack w-full max-w-88 text-left">
-      <Alert tone={asked.canBeTyped ? 'info' : 'warn'} isLive>
-        {asked.reason}
-      </Alert>
-      {asked.canBeTyped && (
-        <>
-          <CodeField
-            label={say('Verification code')}
-            name="otp"
-            value={otp}
-            onChange={(event) => onOtp(event.target.value)}
-            error={problem}
-          />
-          <Button variant="quiet" small onClick={onNewCode} disabled={isBusy}>
-            {say('Send a new code')}
-          </Button>
-        </>
-      )}
     </div>
   );
 }

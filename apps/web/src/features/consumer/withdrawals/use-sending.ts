@@ -7,6 +7,7 @@ import { say } from '../../../i18n/say.ts';
 import { timeInSentence } from '../../../ui/time-text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useSession, useUser } from '../../session/session.tsx';
+import { codeSentence, type AskedCode } from '../confirmation-code.tsx';
 import { readWithdrawalDraft } from './withdrawal-draft.ts';
 
 /** Refusals that the screen shows in place: at the code's field, or where the phone is verified. */
@@ -18,12 +19,6 @@ const SHOWN_IN_PLACE = new Set([
   'verification_code_invalid',
   'phone_not_verified',
 ]);
-
-/**
- * Why a code is required. `canBeTyped` is false right after a change of phone and password: the server sends no code
- * then, and the user has to wait.
- */
-type AskedCode = { reason: string; canBeTyped: boolean };
 
 /** Sends a registered withdrawal. First asks for a code if the number is new, or phone or password changed recently. */
 export function useSending(
@@ -85,12 +80,6 @@ export function useSending(
     asked,
     refusedCode: code === 'verification_code_invalid' ? sending.error?.message : undefined,
   };
-}
-
-/** Says also where the code went, if the server says so. */
-function codeSentence(error: Error): string {
-  const contact = error instanceof CallRefused ? error.sentTo : undefined;
-  return contact === undefined ? error.message : say('We have sent a code to {contact}.', { contact });
 }
 
 function waitingSentence({ message: sentence, until }: CallRefused): string {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { count, moment, optional, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { dayAndHour, kes, minusKes, present } from './phrases.ts';
@@ -67,6 +68,46 @@ export const basketMessages = {
         en: ({ gifts, value }) => `${gifts} gifts, ${kes(value)}.`,
         sw: ({ gifts, value }) => `Zawadi ${gifts}, ${kes(value)}.`,
       },
+    },
+  }),
+  'wallet-payment-otp': message({
+    title: 'A payment from the wallet is to be confirmed',
+    data: { code: text('402913'), gifts: count(20), amount: shillings(250_000) },
+    isUrgent: true,
+    usefulForMs: 10 * MINUTE_MS,
+    // A consumer who is talked into reading out a code has to see what the code permits.
+    required: ['amount'],
+    sms: {
+      en: ({ code, gifts, amount }) =>
+        `${code} confirms that your Zawadi wallet pays ${kes(amount)} for ${giftsEn(gifts)}. It works for 10 minutes. Never share it. Not you? Change your password.`,
+      sw: ({ code, gifts, amount }) =>
+        `${code} ni msimbo wa kulipa ${kes(amount)} kwa ${giftsSw(gifts)} kutoka pochi ya Zawadi. Unatumika dakika 10. Usimwambie mtu. Si wewe? Badilisha nenosiri.`,
+    },
+    email: {
+      en: ({ code, gifts, amount }) => ({
+        subject: 'Your code to pay from your wallet',
+        heading: 'Confirm your payment',
+        paragraphs: [
+          'Enter this code where you asked for it. It works for 10 minutes, for this payment only.',
+        ],
+        code,
+        rows: [
+          { label: 'From your wallet', value: kes(amount) },
+          { label: 'Gifts', value: String(gifts) },
+        ],
+        note: 'If this was not you, change your password now. We never ask you for this code.',
+      }),
+      sw: ({ code, gifts, amount }) => ({
+        subject: 'Msimbo wako wa kulipa kutoka pochi',
+        heading: 'Thibitisha malipo yako',
+        paragraphs: ['Andika msimbo huu pale ulipouomba. Unatumika kwa dakika 10, kwa malipo haya tu.'],
+        code,
+        rows: [
+          { label: 'Kutoka pochi yako', value: kes(amount) },
+          { label: 'Zawadi', value: String(gifts) },
+        ],
+        note: 'Kama si wewe, badilisha nenosiri lako sasa. Hatutakuuliza msimbo huu kamwe.',
+      }),
     },
   }),
   'wallet-paid-gifts': message({

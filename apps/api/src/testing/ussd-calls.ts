@@ -34,6 +34,7 @@ export type UssdGatewayCalls = {
 /**
  * Begins a session of a phone. Nothing is sent yet.
  * @param url of another API process than the callback URL names
+ * @param mostTries how often a request is sent that a crowded machine answers too late
  */
 export function dialUssd(
   { deps }: Pick<TestSystem, 'deps'>,
@@ -41,7 +42,8 @@ export function dialUssd(
     phoneNumber,
     url,
     sessionId = `ATUid_${randomUUID()}`,
-  }: { phoneNumber: string; url?: string; sessionId?: string },
+    mostTries = MOST_TRIES,
+  }: { phoneNumber: string; url?: string; sessionId?: string; mostTries?: number },
 ): UssdGatewayCalls {
   const address = (path = '') => {
     const known = reportAddress(deps, 'ussd');
@@ -60,7 +62,7 @@ export function dialUssd(
         const reply = await postForm(address(), { ...common, text, ...changed });
         const answer = { status: reply.status, text: await reply.text() };
         // On a busy machine, a request may be out of time. Its repetition is safe, as in the product.
-        if (answer.text !== BUSY || tries === MOST_TRIES) return answer;
+        if (answer.text !== BUSY || tries === mostTries) return answer;
       }
     },
     end: async (fields = {}) => {

@@ -1,7 +1,10 @@
 import { maskMsisdn } from '@zawadi/contract';
 
-/** M-PESA writes phone numbers as `254712000001 - AMINA WANJIKU`, `2547****103` or `25470****149`. */
-const PARTY = /^\s*(254[17])[0-9*]{4,5}([0-9]{3})(?![0-9*])/u;
+/**
+ * M-PESA writes phone numbers as `254712000001 - AMINA WANJIKU`, `2547****103`, `25470****149` or, in confirmations of
+ * payments at the pay bill, `2547 ***** 126`.
+ */
+const PARTY = /^\s*(254[17])\s*[0-9*]{4,5}\s*([0-9]{3})(?![0-9*])/u;
 
 /**
  * Masks the phone number that paid at the pay bill, because it may be another person's than the buyer's.

@@ -16,6 +16,7 @@ const NOT_OBJECTS: Record<string, string> = {
   'POST /api/vouchers/v1/claim claimToken': 'the link itself is the right to see the gift',
   'POST /api/vouchers/v1/claim-by-code code': 'the code itself is the right to see the gift',
   'POST /api/vouchers/v1/by-code code': 'the code itself is the right to see the gift',
+  'POST /api/purchases/v1/:requestId/wallet-payment confirmationCode': 'a one-time code for this purchase',
   'POST /api/redemptions/v1/look-up code': 'every active merchant may be shown any voucher',
   'POST /api/redemptions/v1/redeem code': 'every active merchant may be paid with any voucher',
   'POST /api/redemptions/v1/redeem attemptId': 'chosen by the till, and kept apart by merchant',

@@ -131,12 +131,8 @@ async function measured(name: string, runPart: () => Promise<Report>): Promise<P
 function conclude(parts: Part[]): boolean {
   const sum = (count: (part: Part) => number) => parts.reduce((total, part) => total + count(part), 0);
   const defects = parts.flatMap((part) => part.defects);
-  for (const { title, isFailed, isOfBrowser, text } of defects) {
-    const passed = isOfBrowser
-      ? 'Passed on retry, because the browser did not draw the page'
-      : 'Passed on retry, a defect to find';
-    console.log(`\n${isFailed ? 'Failed' : passed}: ${title}\n${text}`);
-  }
+  for (const { title, isFailed, text } of defects)
+    console.log(`\n${isFailed ? 'Failed' : 'Passed on retry, a defect to find'}: ${title}\n${text}`);
   if (isWhole) {
     console.log(`\nThe ${SLOWEST} slowest files (seconds of their tests, several run at once):`);
     for (const line of linesOfSlowest(
@@ -147,7 +143,7 @@ function conclude(parts: Part[]): boolean {
   }
   console.log();
   for (const { name, seconds } of parts) console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
-  const passedOnRetry = defects.filter(({ isFailed, isOfBrowser }) => !isFailed && !isOfBrowser).length;
+  const passedOnRetry = defects.filter(({ isFailed }) => !isFailed).length;
   const skipped = sum((part) => part.skipped);
   const failed = sum((part) => part.failed);
   const luckily = passedOnRetry === 0 ? '' : ` (${passedOnRetry} at the second try)`;

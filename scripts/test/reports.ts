@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { UNDRAWN } from './undrawn.ts';
 
 type VitestReport = {
   numPassedTests: number;
@@ -12,15 +11,9 @@ type VitestReport = {
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 };
-type JourneyResult = {
-  status: string;
-  duration: number;
-  error?: { message?: string };
-  attachments: { name: string }[];
-};
 type JourneySpec = {
   title: string;
-  tests: { status: string; results: JourneyResult[] }[];
+  tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
 };
 type JourneySuite = { file: string; suites?: JourneySuite[]; specs?: JourneySpec[] };
 type PlaywrightReport = {
@@ -28,11 +21,7 @@ type PlaywrightReport = {
   suites: JourneySuite[];
 };
 
-/**
- * A test that failed at its first try. `isOfBrowser` if the browser did not draw the page although its scripts ran, and
- * the second try passed: no change of the product or of the test prevents that.
- */
-export type Defect = { title: string; isFailed: boolean; isOfBrowser: boolean; text: string };
+export type Defect = { title: string; isFailed: boolean; text: string };
 /** Total time of the tests in a file. */
 export type FileTime = { path: string; seconds: number };
 export type Report = {
@@ -57,7 +46,6 @@ export function readVitestReport(path: string, root: string): Report | undefined
           .map(({ fullName, status, failureMessages }) => ({
             title: `${relative(root, name)}: ${fullName}`,
             isFailed: status === 'failed',
-            isOfBrowser: false,
             text: failureMessages.join('\n'),
           })),
       ),
@@ -90,11 +78,6 @@ function defectsOf({ file, specs = [], suites = [] }: JourneySuite): Defect[] {
       .map(({ status, results }) => ({
         title: `e2e/${file}: ${title}`,
         isFailed: status === 'unexpected',
-        isOfBrowser:
-          status === 'flaky' &&
-          results.every(
-            (one) => one.status === 'passed' || one.attachments.some(({ name }) => name === UNDRAWN),
-          ),
         text: results.map(({ error }) => error?.message ?? '').join('\n'),
       })),
   );

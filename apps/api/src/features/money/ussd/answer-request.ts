@@ -19,10 +19,10 @@ import { ConfirmedRefusal, confirmationsOf } from './confirmations.ts';
 import { BUDGET_MS, limitToDeadline, OutOfTime } from './deadline.ts';
 import { recordFailureIn } from './record-failure.ts';
 import type { UssdAnswer, UssdRequest } from './gateway.ts';
-import { dataOf, firstPlace, press, stepOf, type Reached } from './press.ts';
+import { dataOf, draftOf, firstPlace, press, stepOf, type Reached } from './press.ts';
 import { buyRefusal, refusalText } from './refusal-screens.ts';
 import { screenOf } from './screens.ts';
-import { findLanguage, lockSession, storeAnswer, type Session } from './store.ts';
+import { findLanguage, lockSession, readDraft, storeAnswer, type Session } from './store.ts';
 
 const TEN_MINUTES_SECONDS = 600;
 /** M-PESA shows no prompt on a phone with an open session. The gateway may report its end earlier, or never. */
@@ -60,8 +60,12 @@ export async function answerRequest(
       deadlineMs,
     };
     try {
-      // Also the recipient of a gift. The list is not read within the transaction.
-      await requireUnblockedNumbers(deps, request.msisdn, ...request.inputs.map(normaliseMsisdn));
+      // Also the recipient of a gift, typed in this session or in the one that it goes on with. The list is not read
+      // within the transaction.
+      const draft = await readDraft(deps.db, { gateway, ...request });
+      const typed = request.inputs.map(normaliseMsisdn);
+      const kept = draft === null ? undefined : draftOf(deps, draft).msisdn;
+      await requireUnblockedNumbers(deps, request.msisdn, ...typed, kept);
       const answer = await inTransaction(deps.db, (tx) => answerIn(tx, deps, { gateway, request, rules }));
       crashPoint('call-committed', 'ussd');
       // The gateway waits for the answer, not for M-PESA.

@@ -156,6 +156,16 @@ test('while buying is stopped, no gift is bought, and none for a blocked number'
   expect(await purchasesOf(phoneNumber)).toEqual([]);
 });
 
+test('a cut purchase for a number that was blocked since is refused', async () => {
+  const [phoneNumber, recipient] = [await newPhone(), someone()];
+  await dial(phoneNumber).send(giftInputs(recipient, 500));
+  await block(system, pair, { kind: 'number', value: recipient });
+  const session = dial(phoneNumber);
+  expect((await session.send('')).text).toMatch(/^CON Your last call was cut\./u);
+  expect((await session.send('1')).text).toMatch(/^END This is not possible with this number/u);
+  expect(await purchasesOf(phoneNumber)).toEqual([]);
+});
+
 test('a line without M-PESA pays from the wallet only', async () => {
   const airtel = { networkCode: '63903' };
   const text = giftInputs(someone(), 500);

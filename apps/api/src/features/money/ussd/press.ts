@@ -32,8 +32,12 @@ export function dataOf(
   { keys }: Pick<Call['deps'], 'keys'>,
   { data, draftSealed }: Pick<Session, 'data' | 'draftSealed'>,
 ): SessionData {
-  // We sealed the draft ourselves, so its shape needs no check.
-  return draftSealed === null ? data : { ...data, buying: JSON.parse(decrypt(keys, draftSealed)) as Buying };
+  return draftSealed === null ? data : { ...data, buying: draftOf({ keys }, draftSealed) };
+}
+
+/** Opens a stored draft. We sealed it ourselves, so its shape needs no check. */
+export function draftOf({ keys }: Pick<Call['deps'], 'keys'>, draftSealed: Buffer): Buying {
+  return JSON.parse(decrypt(keys, draftSealed)) as Buying;
 }
 
 /**

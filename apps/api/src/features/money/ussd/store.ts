@@ -39,7 +39,7 @@ export type Buying = {
   name?: string | undefined;
   /** The amount that the caller pays, in shillings. */
   price?: number | undefined;
-  /** A typed message, or the number of one of ours. */
+  /** A typed message, or the position of one of our messages in their list, from 1. */
   message?: string | number | undefined;
   /** The fee that was shown, in shillings. */
   fee?: number;
@@ -84,6 +84,17 @@ export async function lockSession(
 }
 
 type NewSession = { id: string; gateway: string };
+
+/** Reads the gift that the caller of a session describes, without a lock. Null if there is none. */
+export async function readDraft(
+  db: Db,
+  { gateway, sessionId, msisdn }: Pick<UssdRequest, 'sessionId' | 'msisdn'> & { gateway: string },
+): Promise<Buffer | null> {
+  const { rows } = await sql<Pick<Session, 'draftSealed'>>`
+    select draft_sealed as "draftSealed" from ussd_sessions
+    where gateway = ${gateway} and session_id = ${sessionId} and msisdn = ${msisdn}`.execute(db);
+  return rows[0]?.draftSealed ?? null;
+}
 
 /** Stores the answer to the inputs so far, with the state for the next one. */
 export async function storeAnswer(

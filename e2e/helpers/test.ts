@@ -1,12 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 import { createApiClient } from '@zawadi/story/api-client';
 import { newPerson, welcome } from '@zawadi/story/people';
 import type { SignedIn } from '@zawadi/story/people';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
 import type { World } from '@zawadi/story/steps';
 import { addressOf } from './addresses.ts';
-import { attachUndrawnPages } from './undrawn-pages.ts';
 
 export { expect };
 
@@ -46,6 +46,32 @@ export const test = base.extend<Fixtures>({
     expect(unexpected, 'complaints of the pages').toEqual([]);
   },
 });
+
+const DRAWN_WITHIN_MS = 10_000;
+
+/**
+ * Looks for pages whose scripts run although the browser draws no frame of them. Playwright's clicks and pictures wait
+ * for frames, so a failure may then be the browser's. Attaches the addresses of such pages to the test.
+ */
+async function attachUndrawnPages(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  const undrawn: string[] = [];
+  for (const page of context.pages()) if (await isUndrawn(page)) undrawn.push(page.url());
+  if (undrawn.length > 0)
+    await testInfo.attach('page-without-frames', { body: undrawn.join('\n'), contentType: 'text/plain' });
+}
+
+async function isUndrawn(page: Page): Promise<boolean> {
+  const [runs, draws] = await Promise.all([
+    within(page.evaluate(() => true)),
+    within(page.evaluate(() => new Promise<true>((drawn) => requestAnimationFrame(() => drawn(true))))),
+  ]);
+  return runs && !draws;
+}
+
+/** Returns whether the page answers in time. A page that was closed does not. */
+async function within(answer: Promise<true>): Promise<boolean> {
+  return Promise.race([answer.catch(() => false), pause(DRAWN_WITHIN_MS, false)]);
+}
 
 /** Collects console errors and unhandled rejections of a context's pages from now on. */
 export function collectComplaints(context: BrowserContext): string[] {

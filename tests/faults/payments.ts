@@ -18,6 +18,7 @@ import {
 } from '@zawadi/story/payment-requests';
 import type { Person, SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
+import { basketGift } from '../../apps/api/src/testing/baskets.ts';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import type { Surroundings } from './processes.ts';
 import { letTimePass } from './time.ts';
@@ -41,13 +42,7 @@ export function registerGifts(
   person: SignedIn,
   gifts: readonly { recipient: Person; amount: number }[],
 ): Promise<Registration> {
-  const described = gifts.map(({ recipient, amount }) => ({
-    fullName: `${recipient.firstName} ${recipient.lastName}`,
-    recipientMsisdn: recipient.phoneNumber,
-    recipientEmail: recipient.email,
-    amount,
-    message: 'Kwetu',
-  }));
+  const described = gifts.map(({ recipient, amount }) => basketGift(amount, { to: recipient }));
   return api.call(registerBasket, { body: { partyA: person.phoneNumber, gifts: described } }, person);
 }
 

@@ -8,7 +8,12 @@ import { makeGifts, type Gift } from '../../apps/api/src/testing/gifts.ts';
 import { createSettlingSystem, newAdministrator } from '../../apps/api/src/testing/settlement-calls.ts';
 import type { TestSystem } from '../../apps/api/src/testing/test-system.ts';
 import { until } from '../../apps/api/src/testing/until.ts';
-import { chooseEnglishByUssd, dialUssd, type UssdReply } from '../../apps/api/src/testing/ussd-calls.ts';
+import {
+  chooseEnglishByUssd,
+  dialUssd,
+  isUssdBusy,
+  type UssdReply,
+} from '../../apps/api/src/testing/ussd-calls.ts';
 import { changeUssdLimits } from '../../apps/api/src/testing/ussd-limits.ts';
 import { countOpenOrders } from './open-orders.ts';
 import { createRandom, type Random } from './random.ts';
@@ -152,8 +157,8 @@ async function playSession({ system, url, caller, random }: Played): Promise<num
     const inputs = plan.slice(0, sent);
     const answers = await Promise.all(fault === 'doubled' ? [send(inputs), send(inputs)] : [send(inputs)]);
     if (fault === 'repeated') answers.push(await send(inputs));
-    caller.busy += answers.filter(isBusy).length;
-    const told = answers.filter((answer) => !isBusy(answer));
+    caller.busy += answers.filter(isUssdBusy).length;
+    const told = answers.filter((answer) => !isUssdBusy(answer));
     // The same inputs have the same answer.
     expect(new Set(told.map(({ text }) => text)).size).toBeLessThanOrEqual(1);
     if (fault === 'crossed') expect((await send(before)).text).toMatch(/^END Please dial again/u);
@@ -189,10 +194,6 @@ function planOf({ gifts, friend }: Caller, random: Random): string[] {
       random.oneOf(['0', '00', '1', '2', '3', '4', '5', '98', 'x', '1'.repeat(30)]),
     ),
   ]);
-}
-
-function isBusy({ text }: UssdReply): boolean {
-  return text.startsWith('END Please try again in a minute');
 }
 
 /** Expects that wallet and phone have what was claimed, withdrawn and paid, and returns how often each happened. */

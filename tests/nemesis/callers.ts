@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newPerson } from '@zawadi/story/people';
-import { dialUssd } from '../../apps/api/src/testing/ussd-calls.ts';
+import { dialUssd, isUssdBusy } from '../../apps/api/src/testing/ussd-calls.ts';
 import { createRandom } from '../faults/random.ts';
 import type { Caller } from './client-book.ts';
 import { answerPhone, type Play } from './consumers.ts';
@@ -56,8 +56,7 @@ async function dialThrough(system: System, caller: Caller, inputs: string[]): Pr
 async function untilAnswered(send: () => Promise<{ status: number; text: string }>): Promise<string> {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const reply = await send().catch(() => undefined);
-    const isBusy = reply?.text.startsWith('END Please try again in a minute');
-    if (reply?.status === 200 && !isBusy) return reply.text;
+    if (reply?.status === 200 && !isUssdBusy(reply)) return reply.text;
     await pause(500);
   }
   return '';

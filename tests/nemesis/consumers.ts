@@ -44,8 +44,7 @@ export async function runConsumer(play: Play, consumer: Consumer): Promise<void>
   const phone = answerPhone(play, consumer);
   while (!play.isOver()) {
     const bought = await buy(play, consumer);
-    for (const claimToken of bought?.claimTokens ?? [])
-      if (bought) await use(play, consumer, bought, claimToken);
+    if (bought) for (const claimToken of bought.claimTokens) await use(play, consumer, bought, claimToken);
     await pause(consumer.random.below(600));
   }
   await phone;

@@ -1,2 +1,0 @@
-/** Name of the attachment of a failed journey whose page the browser did not draw. */
-export const UNDRAWN = 'page-without-frames';
